@@ -26,6 +26,7 @@ const layers = [
   ['ingest/recording'],
   ['analytics/query'],
   ['analytics/reports'],
+  ['analytics/people'],
   ['analytics/report-routes.ts'],
   ['features'],
   ['roles'],

@@ -24,6 +24,11 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
     file: 'reports.ts',
     about: 'each report on 10 million events against a bare scan of its columns; the home page',
   },
+  people: {
+    file: 'people.ts',
+    about: 'the list of users, search, counts and segments of a million people with ten million events',
+  },
+  person: { file: 'person.ts', about: 'the page of one person with 100,000 messages among 10 million events' },
   large: {
     file: 'reports-large.ts',
     about: 'each report and the home page of one bot with 100 million events of 365 days; memory',

@@ -29,6 +29,12 @@ export const botErrorReasons = [
   'OutOfRange',
   'NotACall',
   'UnknownUser',
+  /** A value for a custom field: what it lacks, and what the field does not take. */
+  'NotAFieldValue',
+  'UnknownField',
+  'FieldNotEnabled',
+  'WrongFieldType',
+  'FieldOutOfRange',
   /** An update of a kind that has a user shows none. */
   'NoUser',
   'Unstorable',

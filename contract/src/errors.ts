@@ -40,6 +40,11 @@ export const errors = {
   MustEndBot: [400, 'The name must end in "bot"'],
   botExist: [400, 'This bot is already connected'],
   NotAllowOnTariff: [403, 'Your plan does not include this'],
+  // Users and segments
+  SegmentCycle: [400, 'A segment cannot contain itself'],
+  SegmentInUse: [409, 'Another segment uses this one'],
+  TooManyViews: [400, 'At most 100 views can be saved'],
+  TooManySegments: [400, 'A bot can have at most 200 segments'],
   // Bot connection
   missingToken: [400, 'This connection type needs the bot token'],
   NeedToken: [400, 'This needs the bot token; add it first'],
@@ -90,10 +95,35 @@ export const errors = {
   InvalidPattern: [400, 'The pattern is not a valid RE2 expression'],
   TargetBuiltIn: [400, 'A built-in target cannot be changed or removed'],
   TooManyTargets: [400, 'A bot can have at most 200 targets'],
+  // Conversations
+  FileUnavailable: [410, 'Telegram no longer has this file'],
+  FileTooLarge: [413, 'Telegram gives bots no files above 20 MB'],
+  // Custom fields
+  InvalidJson: [400, 'Settings must be a JSON object'],
+  InvalidKey: [400, 'A key has 1 to 64 letters, digits, underscores or dashes'],
+  KeyTaken: [400, 'The bot already has a custom field with this key'],
+  TooManyFields: [400, 'A bot can have at most 200 custom fields'],
+  FieldNotEnabled: [400, 'This custom field takes no values at the moment'],
+  WrongFieldType: [400, "The value does not match the custom field's type"],
+  FieldOutOfRange: [400, "The value is outside the custom field's limits"],
   // Links
   LinkTooLong: [400, 'The payload is longer than Telegram allows'],
   TooManyTemplates: [400, 'A bot can have at most 100 link templates'],
   LinkUnreadable: [400, 'This is not a link to a bot or a launch payload'],
+  // Messages
+  EmptyMessage: [400, 'A message needs a text or a file'],
+  MessageTooLong: [400, 'A text may have 4,096 characters, a caption 1,024'],
+  TooManyEntities: [400, 'A text may have 100 formatted parts'],
+  InvalidEntity: [400, 'A formatted part is outside the text, or its link is invalid'],
+  InvalidButton: [400, 'A button needs a text and exactly one valid action'],
+  KeyboardTooLarge: [400, 'A message may have 100 buttons, 8 in a row, 10 KB in all'],
+  FileGone: [400, 'The file is not here any more; attach it again'],
+  FileUnreachable: [400, 'The file could not be downloaded from this address'],
+  TooManyFiles: [400, 'A bot can have at most 50 files waiting to be sent'],
+  MessageNotDelivered: [409, 'Only a delivered message can be changed'],
+  MessageTooOld: [409, 'Telegram deletes messages only within 48 hours'],
+  MessageInProgress: [409, 'The message is being sent'],
+  TakenOver: [409, 'A colleague has taken over this chat; confirm that you take it from them'],
   PeriodTooLong: [400, 'The period has too many points at this detail'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 

@@ -37,9 +37,10 @@ export type UpdateKind = (typeof updateKinds)[number];
 
 /**
  * `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. `imported` is a user from an
- * uploaded list, whom the bot knew before it was connected: no action either, but a bot user.
+ * uploaded list, whom the bot knew before it was connected: no action either, but a bot user. `field_change` is a new
+ * value of a custom field: it is in no report and makes nobody a bot user.
  */
-export type EventKind = UpdateKind | 'opaque' | 'call' | 'hit' | 'conversion' | 'imported';
+export type EventKind = UpdateKind | 'opaque' | 'call' | 'hit' | 'conversion' | 'imported' | 'field_change';
 
 /**
  * What a person did, in the words of the report `messages_from_user`. Closed list: the report's lines are these.
@@ -110,7 +111,7 @@ export interface Event {
   sentAt: number;
   /** When it reached us first. The earliest copy of an event wins. */
   receivedAt: number;
-  /** Command with its slash, in lower case, without arguments and `@bot` (`/start`); button data, inline query text, call method, hit name. */
+  /** Command with its slash, in lower case, without arguments and `@bot` (`/start`); button data, inline query text, call method, hit name, custom field's key. */
   name: string;
   /** A short text as typed (at most 64 characters; longer ones are '' and live in the payload): hidden commands are found in it. */
   text: string;

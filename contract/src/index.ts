@@ -7,15 +7,22 @@ import { botProfileEndpoints } from './bot-profile.ts';
 import { botSettingsEndpoints } from './bot-settings.ts';
 import { botEndpoints } from './bots.ts';
 import { connectionEndpoints } from './connections.ts';
+import { conversationEndpoints } from './conversations.ts';
+import { customFieldEndpoints } from './custom-fields.ts';
 import { liveActivityEndpoints } from './live-activity.ts';
 import { memberEndpoints } from './members.ts';
+import { messageEndpoints } from './messages.ts';
 import { newsEndpoints } from './news.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { peopleEndpoints } from './people.ts';
+import { peopleViewEndpoints } from './people-views.ts';
 import { reportEndpoints } from './reports.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
+import { segmentEndpoints } from './segments.ts';
 import { shareEndpoints } from './shares.ts';
 import { siteEndpoints } from './site.ts';
+import { takeoverEndpoints } from './takeover.ts';
 import { targetEndpoints } from './targets.ts';
 import { telegramLoginEndpoints } from './telegram-login.ts';
 import { uploadEndpoints } from './uploads.ts';
@@ -32,7 +39,9 @@ export * from './bot-settings.ts';
 export * from './bots.ts';
 export * from './build-link.ts';
 export * from './connections.ts';
+export * from './conversations.ts';
 export * from './csv-cell.ts';
+export * from './custom-fields.ts';
 export * from './device-name.ts';
 export * from './dimensions.ts';
 export * from './endpoint.ts';
@@ -46,19 +55,26 @@ export { type ProblemCode, problemCodes } from './manifests/connections.ts';
 export { reportPermissions } from './manifests/reports.ts';
 export * from './manifests.ts';
 export * from './members.ts';
+export * from './message-rules.ts';
+export * from './messages.ts';
 export * from './money.ts';
 export * from './news.ts';
 export * from './notifications.ts';
 export * from './passkeys.ts';
+export * from './people.ts';
+export * from './people-views.ts';
 export * from './periods.ts';
 export * from './permissions.ts';
 export * from './public-api.ts';
 export * from './report-types.ts';
 export * from './reports.ts';
 export * from './second-factor.ts';
+export * from './segment-rules.ts';
+export * from './segments.ts';
 export * from './services.ts';
 export * from './shares.ts';
 export * from './site.ts';
+export * from './takeover.ts';
 export * from './targets.ts';
 export * from './tariffs.ts';
 export * from './telegram-login.ts';
@@ -82,10 +98,17 @@ export const api = {
   ...notificationEndpoints,
   ...auditEndpoints,
   ...liveActivityEndpoints,
+  ...conversationEndpoints,
   ...memberEndpoints,
+  ...messageEndpoints,
+  ...takeoverEndpoints,
   ...newsEndpoints,
   ...reportEndpoints,
+  ...peopleEndpoints,
+  ...peopleViewEndpoints,
+  ...segmentEndpoints,
   ...targetEndpoints,
+  ...customFieldEndpoints,
   ...annotationEndpoints,
   ...utmLinkEndpoints,
   ...shareEndpoints,

@@ -6,12 +6,15 @@ import { botProfile } from './manifests/bot-profile.ts';
 import { botSettings } from './manifests/bot-settings.ts';
 import { bots } from './manifests/bots.ts';
 import { connections } from './manifests/connections.ts';
+import { customFields } from './manifests/custom-fields.ts';
 import { hiddenCommands } from './manifests/hidden-commands.ts';
 import type { Manifest } from './manifests/manifest.ts';
+import { messages } from './manifests/messages.ts';
 import { news } from './manifests/news.ts';
-import { campaigns, communication, customFields, integrations, webApps } from './manifests/planned.ts';
+import { campaigns, communication, integrations, webApps } from './manifests/planned.ts';
 import { reports } from './manifests/reports.ts';
 import { shares } from './manifests/shares.ts';
+import { takeover } from './manifests/takeover.ts';
 import { targets } from './manifests/targets.ts';
 import { uploads } from './manifests/uploads.ts';
 import { users } from './manifests/users.ts';
@@ -23,6 +26,8 @@ const manifests = [
   connections,
   access,
   users,
+  messages,
+  takeover,
   botSettings,
   communication,
   botErrors,

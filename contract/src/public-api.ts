@@ -109,6 +109,72 @@ const Conversion = z
     ],
   });
 
+const FieldValue = z
+  .object({
+    key: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+    user_id: IntegerLike,
+    value: z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  })
+  .register(publicApiSchemas, {
+    id: 'FieldValue',
+    description:
+      'What a user has in a custom field of the bot, whose key and type are on the page “Custom fields”. A date is Unix time, ISO 8601 or ' +
+      '`Y-m-d H:i:s` (UTC), a list an array of texts; null removes the value. The type is checked after the answer: a value that does not match its field, ' +
+      'an unknown key and a field that is disabled are in the bot’s error log, and fail nobody. The last value written wins, also within one request.',
+    examples: [
+      { key: 'balance', user_id: 123_456, value: 12.5 },
+      { key: 'birthday', user_id: 123_456, value: '1990-04-23' },
+      { key: 'tags', user_id: 123_457, value: ['vip', 'beta'] },
+    ],
+  });
+
+const text = z.nullable(z.string());
+const flag = z.nullable(z.boolean());
+const whole = z.nullable(z.int());
+const Launch = z.record(z.string(), z.string());
+
+const ApiUser = z
+  .object({
+    user_id: z.int(),
+    is_bot: flag,
+    first_name: text,
+    last_name: text,
+    username: text,
+    language_code: text,
+    is_premium: whole,
+    gender: whole,
+    user_status: whole,
+    country: text,
+    geo: z.object({ countryCode: z.optional(z.string()) }),
+    verified: flag,
+    scam: flag,
+    fake: flag,
+    stargifts_count: whole,
+    personal_channel_id: z.nullable(z.union([z.int(), z.string()])),
+    birth_day: whole,
+    birth_month: whole,
+    birth_year: whole,
+    bio: text,
+    utm: z.object({ first: Launch, last: Launch, weight: Launch, referral_id: whole }),
+    fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  })
+  .register(publicApiSchemas, {
+    id: 'User',
+    description:
+      'A user of the bot. `user_status`: 1 = present, 0 = has blocked the bot. `gender`, guessed from the first name: 1 = male, 2 = female, null = unknown. ' +
+      '`is_premium`: 1 or 0. `utm`: the parameters of the launch that counts in each attribution model, `weight` being the last significant one; empty = direct. ' +
+      '`fields`: values of custom fields by key. What bots do not get from Telegram is null.',
+  });
+export type ApiUser = z.output<typeof ApiUser>;
+
+const UsersPage = z
+  .object({ ok: z.literal(true), data: z.object({ count: z.int(), rows: z.array(ApiUser) }) })
+  .register(publicApiSchemas, {
+    id: 'UsersPage',
+    description: 'Users in the order of their IDs, and how many the bot has. Past the end `rows` is empty.',
+  });
+export type ApiUsers = z.output<typeof UsersPage>['data'];
+
 export const publicApiAnswers = {
   ok: z.object({ ok: z.literal(true) }).register(publicApiSchemas, {
     id: 'Ok',
@@ -157,10 +223,28 @@ export const publicApiCalls = [
     body: [z.array(Call)],
   },
   {
+    name: 'send-user-field',
+    summary: 'Up to 10,000 values of custom fields',
+    body: [z.array(FieldValue)],
+  },
+  {
     name: 'send-target',
     summary: 'One conversion, or 1 to 100 of them',
     body: [Conversion, z.array(Conversion)],
     /** What a 400 may hold besides an error. */
     badRequest: publicApiAnswers.fields,
+  },
+] as const;
+
+/** The calls that read, by GET or POST. Each also works under `/api/`. */
+export const publicApiReads = [
+  {
+    name: 'get-users',
+    summary: 'Users of the bot, page by page',
+    parameters: [
+      { name: 'limit', description: 'Users of a page, 1 to 1,000; 100 unless given.' },
+      { name: 'offset', description: 'The number of the page, from 0.' },
+    ],
+    answer: UsersPage,
   },
 ] as const;

@@ -15,6 +15,7 @@ export const breakdownDimensions = [
   'country',
   'chat_type',
   'audience',
+  'segment',
 ] as const;
 
 /** The name of a line or row that holds all values outside the top. Never a value that people can send: those have no line feed. */

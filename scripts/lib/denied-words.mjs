@@ -93,7 +93,6 @@ const names = list('name', [
   ['landing', 'defaultPage'],
   ['hand over', 'transferOwnership'],
   ['drop panel', 'a unique name'],
-  ['segment', 'FilterSql, LogFile'],
   ['board', 'keyNumbers'],
   ['inbox', 'notifications'],
 ]);

@@ -4,7 +4,6 @@ import { manifest } from './manifest.ts';
 
 export const communication = manifest({
   permissions: [
-    'communication.files.get',
     'communication.messages.preview',
     'communication.broadcast.send',
     'communication.broadcast.schedule',
@@ -26,8 +25,6 @@ export const campaigns = manifest({
     'tasker.users.list',
   ],
 });
-
-export const customFields = manifest({ permissions: ['custom_fields.view', 'custom_fields.manage'] });
 
 export const integrations = manifest({ permissions: ['integrations.view', 'integrations.manage'] });
 

@@ -12,18 +12,26 @@ import { botSettings } from './bot-settings/feature.ts';
 import { bots } from './bots/feature.ts';
 import { type ContextOf, compose } from './compose.ts';
 import { connections } from './connections/feature.ts';
+import { conversations } from './conversations/feature.ts';
+import { customFields } from './custom-fields/feature.ts';
 import { demo } from './demo/feature.ts';
 import { emailMarketing } from './email-marketing/feature.ts';
 import { eventStore } from './event-store/feature.ts';
+import { getUsers } from './get-users/feature.ts';
 import { hiddenCommands } from './hidden-commands/feature.ts';
 import { instances } from './instances/feature.ts';
 import { leases } from './leases/feature.ts';
 import { liveActivity } from './live-activity/feature.ts';
+import { messages } from './messages/feature.ts';
 import { news } from './news/feature.ts';
 import { notifications } from './notifications/feature.ts';
+import { people } from './people/feature.ts';
+import { peopleViews } from './people-views/feature.ts';
 import { reports } from './reports/feature.ts';
+import { segments } from './segments/feature.ts';
 import { shares } from './shares/feature.ts';
 import { site } from './site/feature.ts';
+import { takeover } from './takeover/feature.ts';
 import { targets } from './targets/feature.ts';
 import { telegramLogin } from './telegram-login/feature.ts';
 import { traffic } from './traffic/feature.ts';
@@ -49,10 +57,15 @@ export const features = compose<Base>()
   .use(bots)
   .use(access)
   .use(hiddenCommands)
+  .use(customFields)
+  .use(getUsers)
+  .use(segments)
   .use(targets)
   .use(connections)
   .use(leases)
+  .use(takeover)
   .use(traffic)
+  .use(messages)
   .use(accountData)
   .use(botSettings)
   .use(botProfile)
@@ -62,7 +75,10 @@ export const features = compose<Base>()
   .use(annotations)
   .use(uploads)
   .use(reports)
+  .use(people)
+  .use(peopleViews)
   .use(liveActivity)
+  .use(conversations)
   .use(shares)
   .use(site)
   .use(botMoves)

@@ -57,6 +57,9 @@ export const limits = {
   'share-password:share+address': { max: 10, minutes: 15 },
   'share-password:share': { max: 200, minutes: 15 },
   'share-make:account': { max: 60, minutes: 60 },
+  // Faster than anyone writes; a script belongs to the bot's own API.
+  'message:account': { max: 60, minutes: 1 },
+  'message-file:account': { max: 60, minutes: 10 },
   'telegram:address': { max: 60, minutes: 15 },
   // What Telegram signed is good for one try; kept longer than it is fresh.
   'telegram-proof:once': { max: 1, minutes: 60 },

@@ -77,7 +77,7 @@ function converts(event: Fact, { id, trigger }: Target, question: Question): boo
 }
 
 /** Payments and refunds inside Telegram: of one charge the first payment and the first refund ever. */
-function eachCharge(facts: readonly Fact[]): Fact[] {
+export function eachCharge(facts: readonly Fact[]): Fact[] {
   const first = new Map<string, Fact>();
   for (const event of facts) {
     if (event.kind !== 'message' || event.currency === '') continue;

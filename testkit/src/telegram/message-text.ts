@@ -18,17 +18,20 @@ function readText(params: Params, name: string, entitiesName: string): Formatted
   return { text: raw, entities: Array.isArray(given) ? given : findEntities(raw) };
 }
 
-/** The text of a message: 1 to 4096 UTF-16 units. */
+/** As Telegram counts: code points, while entities count UTF-16 units. */
+const lengthOf = (text: string): number => [...text].length;
+
+/** The text of a message: 1 to 4096 characters. */
 export function readMessageText(params: Params): FormattedText {
   const formatted = readText(params, 'text', 'entities');
   if (formatted.text === '') throw badRequest('message text is empty');
-  if (formatted.text.length > 4_096) throw badRequest('message is too long');
+  if (lengthOf(formatted.text) > 4_096) throw badRequest('message is too long');
   return formatted;
 }
 
-/** The caption of media: up to 1024 UTF-16 units. */
+/** The caption of media: up to 1024 characters. */
 export function readCaption(params: Params): FormattedText {
   const formatted = readText(params, 'caption', 'caption_entities');
-  if (formatted.text.length > 1_024) throw badRequest('message caption is too long');
+  if (lengthOf(formatted.text) > 1_024) throw badRequest('message caption is too long');
   return formatted;
 }

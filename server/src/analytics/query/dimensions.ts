@@ -8,7 +8,7 @@ import { genderSql } from './gender.sql.ts';
  * Country of a row of `users FINAL`: the region of the newest language tag, `pt-br` → `BR`; '' where the tag names none.
  * A script (`zh-hans`) and a part of the world (`es-419`) are no countries.
  */
-const countrySql = "upper(extract(tupleElement(users.last_profile, 'language'), '[-_]([A-Za-z]{2})$'))";
+export const countrySql = "upper(extract(tupleElement(users.last_profile, 'language'), '[-_]([A-Za-z]{2})$'))";
 
 /** By which rules of the bot and choices of the page the values of dimensions are read. */
 export interface AttributionSettings extends CommandRules {
@@ -70,6 +70,8 @@ export function valueSql(
     }
     case 'source':
       return ofLaunches('source', {});
+    case 'segment':
+      throw new Error('The users of a segment are selected by its rules: they have no value');
     default: {
       const parameter = dimension.slice('param.'.length);
       return parameter === reading.sourceParameter

@@ -1,8 +1,11 @@
-import type { Condition } from '@botscope/contract';
+import { type Condition, type SegmentCondition, segmentIdOf } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { usersTable } from '../../events/store/user-rebuilds.ts';
+import { AppError } from '../../platform/errors.ts';
 import { attributedPeopleSql, sourcedPeopleSql } from './attribution.sql.ts';
 import { type AttributionSettings, type StretchSql, valueSql } from './dimensions.ts';
+import type { SegmentContext } from './segments/segment-context.ts';
+import { compileSegment } from './segments/segment-sql.ts';
 
 /** The people and actions that a filter selects, as conditions to be put into the texts of `Sources`. */
 export interface FilterSql {
@@ -13,6 +16,8 @@ export interface FilterSql {
   /** For a row of `events` that is an action: its chat type and its user. */
   readonly ofAction: string;
   readonly params: Readonly<Record<string, Parameter>>;
+  /** They are few: to look at the person first is cheaper than to look at what they did. */
+  readonly isOfFew?: true;
 }
 
 /** What a filter may be made of here: also everything that a condition does not select, hidden senders among it. */
@@ -41,12 +46,14 @@ type PeopleWhere = (condition: string) => string;
 
 /**
  * Compiles a filter about the period from `start` to `end` (Unix ms, exclusive). Undefined for the empty one, which
- * selects everyone: statements are then the same as without filters.
+ * selects everyone: statements are then the same as without filters. `segments` is asked for where a condition names one;
+ * throws InvalidFilter for one that the bot does not have.
  */
 export function compileFilter(
   filter: FilterTerms,
   { start, end }: { start: number; end: number },
   reading: AttributionSettings,
+  segments?: () => SegmentContext,
 ): FilterSql | undefined {
   const groups = eachOnce(filter.map((group) => eachOnce(group))).filter((group) => group.length > 0);
   if (groups.length === 0) return undefined;
@@ -54,7 +61,7 @@ export function compileFilter(
   const terms = groups.map((group) =>
     group.map((condition) => {
       count += 1;
-      return termOf(condition, reading, `filter_${count}`);
+      return termOf(condition, reading, `filter_${count}`, segments);
     }),
   );
   const all = terms.flat();
@@ -100,7 +107,9 @@ function termOf(
   { dimension, not, values, isComplement = false }: FilterTerm,
   reading: AttributionSettings,
   name: string,
+  segments: (() => SegmentContext) | undefined,
 ): TermSql {
+  if (dimension === 'segment') return segmentTerm({ not, values, isComplement }, name, segments?.());
   const read = valueSql(dimension, reading, ownStretch, name);
   const params = { ...read.params, [name]: values };
   const among = (value: string, isNot = not): string => `${value} ${isNot ? 'NOT IN' : 'IN'} {${name}:Array(String)}`;
@@ -120,4 +129,21 @@ function termOf(
   // A person who used none of the commands may have used others: `not` is about the person, not about one action.
   const users = actors(`${read.isOne ?? 'true'} AND ${among(read.value, false)}`);
   return { ofPeopleRow: `user_id ${not ? 'NOT IN' : 'IN'} (${users})`, isComplement, params };
+}
+
+/** The users of any of some segments, or of none of them: as the segments are now, whatever the period. */
+function segmentTerm(
+  { not, values, isComplement }: { not: boolean; values: readonly string[]; isComplement: boolean },
+  name: string,
+  context: SegmentContext | undefined,
+): TermSql {
+  const rules = values.map((value): SegmentCondition => {
+    const id = segmentIdOf(value);
+    if (id === null || !context?.segments.has(id)) throw new AppError('InvalidFilter', { field: 'filter' });
+    return { kind: 'segment', segment_id: id, not: false };
+  });
+  const { ofPeopleRow, params } = context
+    ? compileSegment({ match: 'any', rules }, context, name)
+    : { ofPeopleRow: 'true', params: {} };
+  return { ofPeopleRow: not ? `NOT (${ofPeopleRow})` : `(${ofPeopleRow})`, isComplement, params: { ...params } };
 }

@@ -134,7 +134,7 @@ WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
 WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
     // Ids are looked at last: read for every row, they double the work.
     eventsWith: (content) => `events FINAL
-PREWHERE (${content})${ofPerson}
+PREWHERE ${filter?.isOfFew ? `${filter.ofPerson} AND (${content})` : `(${content})${ofPerson}`}
 WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql} AND user_id != 0`,
     payments: `(${paymentsSql(endSql, filter?.ofPerson)}
   )`,

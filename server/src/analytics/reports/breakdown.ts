@@ -1,6 +1,7 @@
 import { othersName, type ReportLine } from '@botscope/contract';
 import { topValuesSql } from '../query/dimension-values.sql.ts';
 import type { FilterTerm, FilterTerms } from '../query/filter-sql.ts';
+import { segmentValues } from '../query/segments/segment-context.ts';
 import type { BreakdownDimension, ReportContext, SeriesReport } from './report.ts';
 
 /** A palette has ten colours, and nobody reads more lines. */
@@ -13,6 +14,7 @@ export interface Breakdown {
 }
 
 export async function readBreakdown(context: ReportContext, dimension: BreakdownDimension): Promise<Breakdown> {
+  if (dimension === 'segment') return { dimension, values: segmentValues(context.segments).slice(0, topGroups) };
   const top = topValuesSql(dimension, context);
   const rows = await context.ask<{ value: string }>(
     context.scope.statement(top.sql(false), { ...top.params, top: topGroups }),

@@ -5,6 +5,7 @@ import { compileFilter, type FilterTerms } from '../query/filter-sql.ts';
 import type { Period } from '../query/period.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, scope } from '../query/scope.ts';
+import { segmentContext } from '../query/segments/segment-context.ts';
 import type { ReportContext, ReportQuery } from './report.ts';
 
 export interface ReportDeps {
@@ -29,7 +30,13 @@ export function contexts(
     const buckets = cutIntoBuckets(about, query.detail);
     return {
       ...query,
-      scope: scope(query.bot, about.start, about.end, compileFilter(filter, about, { ...query, rollup }), rollup),
+      scope: scope(
+        query.bot,
+        about.start,
+        about.end,
+        compileFilter(filter, about, { ...query, rollup }, () => segmentContext(query, rollup, now)),
+        rollup,
+      ),
       period: about,
       buckets,
       bucket: bucketSql(buckets),

@@ -37,7 +37,8 @@ export async function dataSince(
   if (known && moment < known.until) return localDay(known.first, timeZone);
   // Without FINAL: of two copies of one event the earlier one is good enough for a day.
   const statement = scope(bot, 0, moment).statement(
-    () => 'SELECT count() AS events, toUnixTimestamp64Milli(min(time)) AS first FROM events WHERE bot = {bot:String}',
+    () => `SELECT count() AS events, toUnixTimestamp64Milli(min(time)) AS first
+      FROM events WHERE bot = {bot:String} AND kind != 'field_change'`,
   );
   const [row] = await runQuery<{ events: number; first: number }>(store, statement, {
     tag: `data-since/${bot}`,

@@ -6,6 +6,7 @@ import { parsePeriod } from '../query/period.ts';
 import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
 import { type ScopedStatement, type Sources, scope } from '../query/scope.ts';
+import { segmentValues } from '../query/segments/segment-context.ts';
 import type { ReportDeps } from './context.ts';
 import type { ReportSettings } from './report.ts';
 
@@ -18,7 +19,8 @@ interface FilterValuesWords {
 }
 
 interface FilterValues {
-  values: { value: string; users: number }[];
+  /** `users` is null where finding out would be a query for each. */
+  values: { value: string; users: number | null }[];
   parameters: string[];
 }
 
@@ -45,6 +47,10 @@ export async function readFilterValues(
 ): Promise<FilterValues> {
   const { bot, timeZone, dataSince } = settings;
   if (!isDimension(dimension)) throw new AppError('InvalidDimension', { field: 'dimension' });
+  if (dimension === 'segment') {
+    const values = segmentValues(settings.segments, search).slice(0, mostValues);
+    return { values: values.map((value) => ({ value, users: null })), parameters: [] };
+  }
   const period = parsePeriod(periodText, timeZone, deps.now(), { dataSince });
   // Events are read, and `users`: of what is rolled up only who is not right in it matters.
   const rollup = usersOnly(await rollupOf(deps.store, bot, signal));

@@ -34,6 +34,8 @@ export function parseReportQuery(
   const by = words.by === undefined ? undefined : parseBreakdown(words.by);
   const hasDimension = supportsOption(type, 'dimension');
   const breakdown = hasDimension ? undefined : by;
+  // A user may be in several segments, or in none: they are no values that divide users.
+  if (hasDimension && by === 'segment') throw new AppError('InvalidDimension', { field: 'by' });
   // Only lines over time can be drawn once per value.
   if (breakdown !== undefined && !('lines' in definition && !definition.axis)) {
     throw new AppError('InvalidDimension', { field: 'by' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { noSegments } from '../query/segments/segment-context.ts';
 import { loadReportSettings } from './report-settings.ts';
 
 let store: ThrowawayStore;
@@ -12,7 +13,13 @@ const startRules = { type: 'all', params: [], paramSeparator: '_', valueSeparato
 
 const settingsOf = (key: string, rules: object = startRules) =>
   loadReportSettings(
-    { store, demoBotKey: 'demo', hiddenCommandsOf: async () => ['Basket'], targetsOf: async () => [] },
+    {
+      store,
+      demoBotKey: 'demo',
+      hiddenCommandsOf: async () => ['Basket'],
+      targetsOf: async () => [],
+      segmentsOf: async () => noSegments,
+    },
     {
       key,
       session_gap_minutes: 45,

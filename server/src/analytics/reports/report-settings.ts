@@ -1,5 +1,6 @@
 import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import type { SegmentLookup } from '../query/segments/segment-context.ts';
 import { dataSince } from './data-since.ts';
 import type { CountedTarget, ReportSettings } from './report.ts';
 import { parseModel } from './report-query.ts';
@@ -23,6 +24,8 @@ export interface ReportSettingsDeps<Bot> {
   hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
   /** The bot's conversion targets. */
   targetsOf: (bot: Bot) => Promise<readonly CountedTarget[]>;
+  /** What conditions of segments may name. */
+  segmentsOf: (bot: Bot) => Promise<SegmentLookup>;
 }
 
 /** Reports are computed in the reader's zone; a visitor of the demo has none. */
@@ -34,15 +37,16 @@ const demoCommandLimit = 5;
 
 /** Computes what a bot's settings and a reader's account mean for every query. The only place that does. */
 export async function loadReportSettings<Bot extends ReportBot>(
-  { store, now = Date.now, demoBotKey, hiddenCommandsOf, targetsOf }: ReportSettingsDeps<Bot>,
+  { store, now = Date.now, demoBotKey, hiddenCommandsOf, targetsOf, segmentsOf }: ReportSettingsDeps<Bot>,
   bot: Bot,
   timeZone = visitorZone,
   signal?: AbortSignal,
 ): Promise<ReportSettings> {
   const { type, sourceParam } = startRulesOf(bot);
-  const [hiddenCommands, targets, since] = await Promise.all([
+  const [hiddenCommands, targets, { segments, fields }, since] = await Promise.all([
     hiddenCommandsOf(bot),
     targetsOf(bot),
+    segmentsOf(bot),
     dataSince({ store, now }, bot.key, timeZone, signal),
   ]);
   return {
@@ -57,5 +61,7 @@ export async function loadReportSettings<Bot extends ReportBot>(
     sourceParameter: type === 'auto' ? 'none' : sourceParam,
     targets,
     dataSince: since,
+    segments,
+    fields,
   };
 }

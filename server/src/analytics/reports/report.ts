@@ -19,6 +19,7 @@ import type { Buckets } from '../query/buckets.ts';
 import type { AttributionSettings } from '../query/dimensions.ts';
 import type { Period } from '../query/period.ts';
 import type { Scope, ScopedStatement, Sources } from '../query/scope.ts';
+import type { SegmentLookup } from '../query/segments/segment-context.ts';
 
 export type AttributionModel = BotSettings['source_determination'];
 
@@ -44,6 +45,9 @@ export interface ReportSettings extends AttributionSettings {
   targets: readonly CountedTarget[];
   /** Local day of the bot's first event, `YYYY-MM-DD`; null without events. */
   dataSince: string | null;
+  /** What conditions of segments may name. */
+  segments: SegmentLookup['segments'];
+  fields: SegmentLookup['fields'];
 }
 
 /** The words of a report's address. */

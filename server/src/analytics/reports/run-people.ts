@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { FilterTerm } from '../query/filter-sql.ts';
 import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
-import { type ScopedStatement, scope } from '../query/scope.ts';
+import { type Scope, scope } from '../query/scope.ts';
 import { and, readBreakdown } from './breakdown.ts';
 import { type ContextOf, contexts, type ReportDeps } from './context.ts';
 import { countPeopleSql, pageOfPeopleSql, peopleIdsSql, peopleRowsSql } from './people.sql.ts';
@@ -54,28 +54,35 @@ export async function pageOfPeople(
   return { total: first?.total ?? 0, people: await read(rows.map((row) => row.user_id)) };
 }
 
-/** The users behind the number, still to be queried. */
-async function behind(deps: ReportDeps, query: ReportQuery, number: NumberWords) {
-  const rollup = await rollupOf(deps.store, query.bot, query.signal);
+/** The users behind a number as a part of a statement: `sql` in a statement of `scope`, with `params`. */
+export interface PeopleBehind extends Required<Pick<PeopleSql, 'sql' | 'params'>> {
+  scope: Scope;
+}
+
+/** Finds how the people behind a number are selected. Throws AppError InvalidPlace where the report has no such number. */
+export async function peopleBehind(
+  deps: ReportDeps,
+  query: ReportQuery,
+  number: NumberWords,
+  rollup: Rollup | undefined,
+): Promise<PeopleBehind & { context: ReportContext }> {
   const contextOf = contexts(deps, query, rollup);
   const { context, cell } = narrowed(await contextOfLine(query, contextOf, number.line), query, number);
   const people = await query.definition.people?.(context, cell);
   if (!people) throw new AppError('InvalidPlace', { field: 'line' });
-  return {
-    ask: <Row extends object>(write: typeof peopleIdsSql, params: Readonly<Record<string, number>> = {}) =>
-      context.ask<Row>(statementOf(context, people, write, params)),
-    read: (ids: readonly number[]) => readPeople(deps, query, usersOnly(rollup), ids),
-  };
+  const { sql, params = {}, within } = people;
+  return { context, scope: within ? context.scope.within(within.start, within.end) : context.scope, sql, params };
 }
 
-function statementOf(
-  { scope }: ReportContext,
-  { sql, params = {}, within }: PeopleSql,
-  write: typeof peopleIdsSql,
-  more: Readonly<Record<string, number>>,
-): ScopedStatement {
-  const stretch = within ? scope.within(within.start, within.end) : scope;
-  return stretch.statement((from) => write(from, sql(from)), { ...params, ...more });
+/** The users behind the number, still to be queried. */
+async function behind(deps: ReportDeps, query: ReportQuery, number: NumberWords) {
+  const rollup = await rollupOf(deps.store, query.bot, query.signal);
+  const { context, scope, sql, params } = await peopleBehind(deps, query, number, rollup);
+  return {
+    ask: <Row extends object>(write: typeof peopleIdsSql, more: Readonly<Record<string, number>> = {}) =>
+      context.ask<Row>(scope.statement((from) => write(from, sql(from)), { ...params, ...more })),
+    read: (ids: readonly number[]) => readPeople(deps, query, usersOnly(rollup), ids),
+  };
 }
 
 /** Of a breakdown the line is a value: the people are those of the headline whom the value selects. */

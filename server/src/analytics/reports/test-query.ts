@@ -1,5 +1,6 @@
 import type { Report } from '@botscope/contract';
 import { longestButton } from '../query/command-sql.ts';
+import { noSegments } from '../query/segments/segment-context.ts';
 import type { ReportDeps } from './context.ts';
 import type { ReportQuery, ReportSettings, ReportWords } from './report.ts';
 import { parseReportQuery } from './report-query.ts';
@@ -18,6 +19,7 @@ const plainSettings: ReportSettings = {
   sourceParameter: 'source',
   targets: [],
   dataSince: null,
+  ...noSegments,
 };
 
 /** A report by the words of its address; settings are the plain ones unless given. */

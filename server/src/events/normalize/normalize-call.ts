@@ -33,6 +33,8 @@ export interface ReceivedCall {
   receivedAt: number;
   /** Which of several calls of one request that are alike in everything; 0 for the first. */
   copy?: number;
+  /** Of the row in `messages`, for what a colleague wrote; the payload names it. */
+  ledgerId?: string | undefined;
   /** A problem that the endpoint has already found. */
   problem?: BotErrorReason | undefined;
 }
@@ -77,7 +79,14 @@ export function normalizeCall(received: ReceivedCall): NormalizedCall | Rejected
     time: moment.time,
     sentAt: moment.sentAt,
     partitionKey: Math.floor((moment.sentAt || received.receivedAt / 1000) / dayS),
-    payload: payloadOf({ method: name, params, files, response: response ?? noAnswer(answer), date: moment.time }),
+    payload: payloadOf({
+      method: name,
+      params,
+      files,
+      response: response ?? noAnswer(answer),
+      date: moment.time,
+      ledger_id: received.ledgerId,
+    }),
   };
   return { event, answer };
 }

@@ -42,6 +42,11 @@ export const eventColumns: readonly string[] = [
   ...['code', 'language', 'is_premium', 'sent_at', 'payload', 'source', 'params', 'version'],
 ];
 
+/** The columns of `field_values`. */
+export const fieldValueColumns: readonly string[] = [
+  ...['bot', 'key', 'user_id', 'value_text', 'value_number', 'value_time', 'value_list', 'is_set', 'version'],
+];
+
 // A carriage return at the end of a line would make the engine refuse the whole insert as "Windows line ends".
 const special = /[\\\t\n\r\0]/;
 const everySpecial = /[\\\t\n\r\0]/g;

@@ -8,8 +8,9 @@ import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
-import { deleteRollup, deleteRowsOf, rollUp } from '../rollups/write/roll-up.ts';
+import { rollUp } from '../rollups/write/roll-up.ts';
 import { deleteBefore } from './delete-before.ts';
+import { deleteBotRows } from './delete-bot.ts';
 import { encodeRows, type Rejection, whose } from './encode-rows.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { fenced } from './engine/fenced.ts';
@@ -20,6 +21,7 @@ import { insertRows, type RejectedRow } from './insert-rows.ts';
 import { openLoader } from './loader.ts';
 import { migrateOnce } from './migrate.ts';
 import { type ParsedPayload, reparseLaunches } from './reparse-launches.ts';
+import { changeMembers, type MemberChange } from './segment-members.ts';
 import { openSpool, type SpoolOptions } from './spool.ts';
 import { rebuildMarkedUsers } from './user-rebuilds.ts';
 import { rebuildUsers } from './users.ts';
@@ -78,6 +80,8 @@ export interface EventStore {
    * their number. Rejects with StoreUnavailable; safe to repeat. One call at a time per bot.
    */
   reparseLaunches(bot: string, read: (startPayload: string) => ParsedPayload): Promise<number>;
+  /** Changes who is in a list of users. Rejects with StoreUnavailable; safe to repeat. */
+  changeMembers(bot: string, change: MemberChange): Promise<void>;
   /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
   flush(): Promise<void>;
   health(): EventStoreHealth;
@@ -259,10 +263,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       await prepared.run();
       // What still waits in the spool would come back after the deletion.
       await flush();
-      await deleteRollup(engine, bot);
-      for (const table of ['events', 'users', 'archived_users', 'user_rebuilds', 'parsed_payloads']) {
-        await deleteRowsOf(engine, table, 'true', { bot });
-      }
+      await deleteBotRows(engine, bot);
     },
     async deleteBefore(bot, before) {
       await prepared.run();
@@ -275,6 +276,12 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       // The rows in the spool were parsed by the old rules.
       await flush();
       return await reparseLaunches(engine, bot, read);
+    },
+    async changeMembers(bot, change) {
+      await prepared.run();
+      // Whom a statement selects must be in the engine.
+      await loader.caughtUp(catchUpMs);
+      await changeMembers(engine, bot, change);
     },
     flush,
     spoolPositions: () => [spool.passed()],

@@ -43,7 +43,9 @@ export function splitStatements(script: string): string[] {
  */
 export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {
   await engine.command(renderSchema(migrationsTable, engine.cluster));
-  const rows = await engine.query<{ number: number; name: string }>({ sql: 'SELECT number, name FROM migrations' });
+  const rows = await engine.query<{ number: number; name: string }>({
+    sql: 'SELECT number, name FROM migrations ORDER BY number',
+  });
   const unknown = rows.filter(
     (row) => !migrations.some(({ number, name }) => number === row.number && name === row.name),
   );

@@ -171,6 +171,22 @@ PARTITION BY partition_key >= 2147483648
 ORDER BY (bot, partition_key, user_id, id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
 
+CREATE TABLE field_values
+(
+    `bot` LowCardinality(String),
+    `key` LowCardinality(String),
+    `user_id` Int64 CODEC(T64, LZ4),
+    `value_text` String CODEC(ZSTD(1)),
+    `value_number` Float64 CODEC(ZSTD(1)),
+    `value_time` DateTime64(3, 'UTC') CODEC(T64, ZSTD(1)),
+    `value_list` Array(String) CODEC(ZSTD(1)),
+    `is_set` Bool,
+    `version` UInt64 CODEC(T64, ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY (bot, key, user_id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
 CREATE TABLE first_names
 (
     `name` String,
@@ -352,6 +368,33 @@ AS SELECT
     payload
 FROM incoming;
 
+CREATE MATERIALIZED VIEW incoming_to_field_values TO field_values
+(
+    `bot` LowCardinality(String),
+    `key` LowCardinality(String),
+    `user_id` Int64,
+    `value_text` String,
+    `value_number` Float64,
+    `value_time` DateTime64(3, 'UTC'),
+    `value_list` Array(String),
+    `is_set` UInt8,
+    `version` UInt64
+)
+AS WITH
+    JSONExtractString(payload, 'field_change', 'type') AS type_name
+SELECT
+    bot,
+    name AS key,
+    user_id,
+    if((type_name IN ('text', 'choice', 'link')), JSONExtractString(payload, 'field_change', 'value'), '') AS value_text,
+    multiIf(type_name = 'number', JSONExtractFloat(payload, 'field_change', 'value'), type_name = 'boolean', toFloat64(JSONExtractBool(payload, 'field_change', 'value')), 0) AS value_number,
+    if(type_name = 'date', parseDateTime64BestEffortOrZero(JSONExtractString(payload, 'field_change', 'value'), 3, 'UTC'), toDateTime64(0, 3, 'UTC')) AS value_time,
+    if(type_name = 'list', JSONExtract(payload, 'field_change', 'value', 'Array(String)'), []) AS value_list,
+    JSONExtractBool(payload, 'field_change', 'is_set') AS is_set,
+    JSONExtractUInt(payload, 'field_change', 'version') AS version
+FROM incoming
+WHERE (kind = 'field_change') AND (user_id != 0);
+
 CREATE MATERIALIZED VIEW incoming_to_stale_users TO stale_users
 (
     `bot` LowCardinality(String),
@@ -449,6 +492,18 @@ CREATE TABLE rollups
 )
 ENGINE = ReplacingMergeTree(version)
 ORDER BY bot
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
+CREATE TABLE segment_members
+(
+    `bot` LowCardinality(String),
+    `segment_id` UInt64,
+    `user_id` Int64 CODEC(T64, LZ4),
+    `is_member` Bool,
+    `version` UInt64 CODEC(T64, LZ4)
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY (bot, segment_id, user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
 
 CREATE TABLE stale_users

@@ -30,13 +30,19 @@ const noReports: ReadonlySet<ReportType> = new Set();
 /** An owner has every key. */
 export const ownerPermissions: Permissions = { keys: new Set(permissionKeys), reports: noReports, role: 'owner' };
 
+const demoKeys: readonly string[] = [
+  'section.users.list',
+  'section.users.export',
+  'section.users.chat.view',
+  'convers.view',
+];
+
 /** What a visitor, or any account, may do with the demo bot: look. */
 const demoPermissions: Permissions = {
   keys: new Set(
     permissionKeys.filter(
-      // Its people are made up, so they may be listed.
-      (key) =>
-        key.startsWith('report.') || ['section.users.list', 'section.users.export', 'convers.view'].includes(key),
+      // Its people are made up, so they may be listed, and what they wrote may be read.
+      (key) => key.startsWith('report.') || demoKeys.includes(key),
     ),
   ),
   reports: noReports,

@@ -35,6 +35,12 @@ const samples: Record<string, string> = {
   type_report: sampleReport,
   id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
   target_id: '987654321',
+  segment_id: '987654321',
+  user_id: '987654321',
+  file_id: 'AgACAgIAAxkBAA',
+  event: '1700000000000-1',
+  field: 'nothing',
+  view_id: '987654321',
   account: 'nobody',
   token: 'x'.repeat(32),
   file: 'nothing.svg',
@@ -59,6 +65,14 @@ interface Exception {
   skipped?: true;
 }
 const notHere = 'answered below the routes (ingest/proxy), by the token; tested there';
+/** Fields of a person are also for those alone who may see the bot's users. */
+const ofOnePerson: Exception = {
+  reason: 'needs the list of users besides',
+  verdict: (access, persona) => {
+    const verdict = verdictBy(access, persona);
+    return verdict === 'in' && !persona.permissions?.keys.has('section.users.list') ? 'AccessDenied' : verdict;
+  },
+};
 const oneReport: Exception = { reason: 'needs the report besides', verdict: reportVerdict };
 const exceptions: Record<string, Exception> = {
   'ALL /bot{token}/{method}': { reason: notHere, skipped: true },
@@ -74,6 +88,9 @@ const exceptions: Record<string, Exception> = {
     verdict: (access, persona) => reportVerdict(access, persona, 'visitors'),
   },
   'POST /api/bots/:key/shares': { ...oneReport, body: () => ({ type_report: sampleReport }) },
+  'GET /api/bots/:key/users/:user_id/fields': ofOnePerson,
+  'POST /api/bots/:key/users/:user_id/fields': { ...ofOnePerson, body: () => ({ values: {} }) },
+  'GET /api/bots/:key/users/:user_id/field-history': ofOnePerson,
   'POST /api/bots/test-webhook': {
     reason: 'the bot is named in the body: its connection is tried out',
     body: (key) => ({ webhook: 'https://bot.invalid/hook', key }),
@@ -162,8 +179,15 @@ describe('the table of routes', () => {
     );
     // A small file of the product, as it is; and a way on to a page, which asks the store nothing.
     expect(free.map(nameOf).sort()).toEqual(['GET /api/news/covers/:file', 'GET /api/user/sign-in/activation']);
-    const heavy = /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions)(\/|$))/;
-    const turnOf = ({ turn, url }: RouteEntry) => (heavy.test(url) && turn !== 'files' ? 'questions' : turn);
+    const heavy =
+      /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users)(\/|$))/;
+    const ownLimits = ['files', 'stream'];
+    // Writing to a user, and who answers the chat, are rows of the metadata store.
+    const light = /^(?!GET ).*\/users\/:user_id\/messages$|\/users\/:user_id\/(takeover|messages\/)/;
+    const turnOf = (route: RouteEntry) =>
+      heavy.test(route.url) && !light.test(nameOf(route)) && !ownLimits.includes(route.turn ?? '')
+        ? 'questions'
+        : route.turn;
     const misplaced = routes.filter((route) => route.turn !== turnOf(route) && route.method !== 'DELETE');
     expect(misplaced.map(nameOf)).toEqual([]);
   });

@@ -18,6 +18,8 @@ const logged = [
   '/api/bots/:key/audit.csv',
   '/api/bots/:key/conversions.csv',
   '/api/reports/:key/:type_report/people.csv',
+  '/api/bots/:key/users.csv',
+  '/api/bots/:key/users.ndjson',
 ];
 /** Columns of the same. */
 const columns: Record<string, string[]> = {

@@ -1,4 +1,6 @@
+import type { Event } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fieldChangeEvent } from '../../events/normalize/field-change-event.ts';
 import type { ServerEngine } from '../../events/store/engine/engine.ts';
 import type { ServerStore } from '../../events/store/servers/server-stores.ts';
 import { anEvent } from '../../events/store/test-event.ts';
@@ -56,13 +58,20 @@ function eventsOf(bot: string, from: number, count: number) {
     return anEvent({ bot, id: String(id + 1), userId: 1 + (id % 7), isContact: true, isAction: true, ...names, ...at });
   });
 }
+/** A new value of a custom field. */
+function fieldChange(bot: string, userId: number, value: number): Event {
+  received += 1;
+  const field = { bot, userId, key: 'balance', type: 'number', value, by: { kind: 'api' } } as const;
+  return fieldChangeEvent({ ...field, at: received, version: received * 1_000 });
+}
 
 const countsOf = async (query: ServerEngine['query'], bot: string) => {
-  const [row] = await query<{ events: number; users: number; lengths: number; last: number }>({
+  const [row] = await query<{ events: number; users: number; lengths: number; fields: number; last: number }>({
     sql: `SELECT count() AS events, (SELECT count() FROM users FINAL WHERE bot = {bot:String}) AS users,
         sum(length(text) + length(params['utm_source'])) AS lengths,
+        (SELECT sum(value_number * user_id) FROM field_values FINAL WHERE bot = {bot:String}) AS fields,
         (SELECT toUnixTimestamp64Milli(max(last_time)) FROM users FINAL WHERE bot = {bot:String}) AS last
-      FROM events FINAL WHERE bot = {bot:String}`,
+      FROM events FINAL WHERE bot = {bot:String} AND kind != 'field_change'`,
     params: { bot },
     bot,
   });
@@ -76,6 +85,7 @@ async function rowsOn(server: string, bot: string): Promise<number> {
     'users',
     'archived_users',
     'user_rebuilds',
+    'field_values',
     'rollups',
     'activity_runs',
     'stale_users',
@@ -144,13 +154,13 @@ async function moveWithDeath(last: number): Promise<boolean> {
   const [source, target] = last % 2 === 0 ? [two, one] : [one, two];
   const bot = await addBot(last % 2 === 0 ? two : null);
   let written = 30;
-  await opened.store.write(eventsOf(bot, 0, written));
+  await opened.store.write([...eventsOf(bot, 0, written), fieldChange(bot, 1, 10), fieldChange(bot, 2, 20)]);
   await opened.store.flush();
   await opened.store.rollUp(bot, march + 5 * 86_400_000);
   await opened.botMoves.start(bot, target);
   const { done, mover } = mortal(last, bot);
   for (let round = 0; round < 3; round += 1) {
-    await opened.store.write(eventsOf(bot, written, 3));
+    await opened.store.write([...eventsOf(bot, written, 3), fieldChange(bot, 2, 30)]);
     written += 3;
     await mover.advanceAll();
     await opened.store.flush();

@@ -1,6 +1,6 @@
 import { readRolledUntil } from '../../events/rollups/rollup.ts';
 import type { CopiedTableName } from '../../events/store/servers/bot-rows.ts';
-import { compareSlice } from '../../events/store/servers/compare-bot.ts';
+import { comparedTables, compareSlice } from '../../events/store/servers/compare-bot.ts';
 import { copySlice, deleteCopiedUsers } from '../../events/store/servers/copy-bot.ts';
 import type { ServerStore } from '../../events/store/servers/server-stores.ts';
 import type { MoveState } from '../event-store/event-store.ts';
@@ -27,7 +27,13 @@ interface Step {
   deps: StepDeps;
 }
 
-const usersTables: readonly CopiedTableName[] = ['users', 'archived_users', 'user_rebuilds'];
+const usersTables: readonly CopiedTableName[] = [
+  'users',
+  'archived_users',
+  'segment_members',
+  'field_values',
+  'user_rebuilds',
+];
 
 /**
  * Each step can be interrupted and repeated: what it did before is kept in the row only once it is done. All steps run
@@ -57,7 +63,7 @@ export const steps: Readonly<Record<MoveState, (step: Step) => Promise<StepResul
     if (!(await isSettled(step))) return 'wait';
     const { bot, since } = move;
     const { table, after } = move.progress ?? { table: 'events', after: null };
-    const compared = table === 'events' ? table : 'users';
+    const compared = comparedTables.find((one) => one === table) ?? 'users';
     const range = { bot, table: compared, after, until: since.getTime() } as const;
     const { difference, end } = await compareSlice(source.engine, target.engine, range, deps.sliceRows);
     if (difference !== null) {
@@ -66,7 +72,8 @@ export const steps: Readonly<Record<MoveState, (step: Step) => Promise<StepResul
       return 'wait';
     }
     if (end !== null) return { progress: { table: compared, after: end } };
-    return compared === 'events' ? { progress: { table: 'users', after: null } } : { enter: 'rolling-up' };
+    const next = comparedTables[comparedTables.indexOf(compared) + 1];
+    return next === undefined ? { enter: 'rolling-up' } : { progress: { table: next, after: null } };
   },
 
   /** Reports over long periods would read all events until the copy has a roll-up too. */

@@ -21,7 +21,7 @@ export interface Move {
 }
 
 const progressSchema = z.object({
-  table: z.enum(['events', 'users', 'archived_users', 'user_rebuilds']),
+  table: z.enum(['events', 'users', 'archived_users', 'segment_members', 'field_values', 'user_rebuilds']),
   after: z.array(z.string()).nullable(),
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noSegments } from '../../analytics/query/segments/segment-context.ts';
 import { registerReports } from '../../analytics/report-routes.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
@@ -54,6 +55,7 @@ beforeAll(async () => {
     now: () => now,
     hiddenCommandsOf: hiddenCommands.stableOf,
     targetsOf: async () => [],
+    segmentsOf: async () => noSegments,
   });
 });
 afterAll(async () => {

@@ -10,6 +10,8 @@ export interface TestHook {
   requests: { method: string; body: string; secret: string | undefined; headers: Record<string, unknown> }[];
   /** What it answers from now on; null = never. */
   answer: { status: number; body: string; headers?: Record<string, string> } | null;
+  /** Cuts the connections of requests that it has not answered. */
+  hangUp(): void;
   close(): void;
 }
 
@@ -27,6 +29,7 @@ export async function startHook(): Promise<TestHook> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     requests,
     answer: { status: 200, body: 'OK' },
+    hangUp: () => server.closeAllConnections(),
     close() {
       server.closeAllConnections();
       server.close();

@@ -2,13 +2,16 @@ import { reportTypes } from '@botscope/contract';
 import { createClock } from '@botscope/testkit/clock.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testReport } from '../../analytics/reports/test-query.ts';
+import { countPeople } from '../../analytics/people/list-people.ts';
+import { testQuery, testReport } from '../../analytics/reports/test-query.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createBots } from '../bots/bots.ts';
+import { createSegments } from '../segments/segments.ts';
 import { createTargets } from '../targets/targets.ts';
 import { startDemo } from './demo.ts';
 import { createDemoRecorder } from './demo-recorder.ts';
+import { demoSegments } from './demo-segments.ts';
 import { demoTargets } from './demo-targets.ts';
 
 const botKey = 'de300000b0700';
@@ -32,6 +35,7 @@ describe('the demo bot', () => {
       metadata: metadata(),
       bots,
       targets,
+      segments: createSegments({ metadata: metadata(), store }),
       store,
       botKey,
       logger,
@@ -73,6 +77,20 @@ describe('the demo bot', () => {
     expect(recorded).toBeGreaterThan(10);
     expect(await count()).toMatchObject({ events: before.events + recorded, copies: 0 });
     expect(await start()).toBe(0);
+  });
+
+  it('has segments, each with users', async () => {
+    const made = await createSegments({ metadata: metadata(), store }).list(botKey);
+    expect(made.map(({ name }) => name)).toEqual(demoSegments.map(({ name }) => name));
+    const now = clock.now().getTime();
+    const settings = testQuery({ type: 'visitors', period: '7d', bot: botKey }, now);
+    for (const { name, rules } of made) {
+      const { count, total } = await countPeople(
+        { store, now: () => now },
+        { settings, rules, search: '', number: '' },
+      );
+      expect([name, count > 0 && count < total]).toEqual([name, true]);
+    }
   });
 
   it('leaves no report empty', async () => {

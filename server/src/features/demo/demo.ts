@@ -7,7 +7,9 @@ import { liveWorld } from '../../simulation/live-world.ts';
 import type { Happening } from '../../simulation/population/sequels.ts';
 import { dayMs } from '../../simulation/time.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
+import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
+import { ensureSegments } from './demo-segments.ts';
 import { demoTargets } from './demo-targets.ts';
 
 export type { Happening } from '../../simulation/population/sequels.ts';
@@ -34,6 +36,7 @@ export async function startDemo(deps: {
   metadata: Pick<Metadata, 'db'>;
   bots: Pick<Bots, 'ensureDemo' | 'change' | 'touch'>;
   targets: Pick<Targets, 'countedOf' | 'create'>;
+  segments: Pick<Segments, 'list' | 'create'>;
   store: Pick<EventStore, 'query'>;
   record: (bot: BotRow, items: readonly Happening[]) => Promise<void>;
   botKey: string;
@@ -47,6 +50,7 @@ export async function startDemo(deps: {
   // Its links name source and medium. A history that was read otherwise stays as it is.
   const bot = until === 0 ? await deps.bots.change(made.key, { start_rules: JSON.stringify({ type: 'all' }) }) : made;
   await ensureTargets(deps.targets, bot.key);
+  await ensureSegments(deps.segments, bot.key, now());
   const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: peoplePerDay });
   let stopped = false;
 

@@ -4,11 +4,13 @@ import type { Platform } from '../../platform/platform.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import { defineFeature } from '../feature.ts';
 import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
+import type { SegmentsOf } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
 
 type Needs = Platform & {
   hiddenCommands: HiddenCommands;
   recordAudit: RecordAudit;
+  segmentsOf: SegmentsOf;
   store: EventStore;
   targets: Targets;
 };
@@ -16,7 +18,7 @@ type Needs = Platform & {
 /** The calls of the reports; what they compute is in analytics/. */
 export const reports = defineFeature({
   name: 'reports',
-  create: ({ config, hiddenCommands, recordAudit, store, targets }: Needs) => ({
+  create: ({ config, hiddenCommands, recordAudit, segmentsOf, store, targets }: Needs) => ({
     routes: (http) =>
       registerReports(http, {
         demoBotKey: config.demo.enabled ? config.demo.botKey : null,
@@ -24,6 +26,7 @@ export const reports = defineFeature({
         record: recordAudit,
         hiddenCommandsOf: hiddenCommands.stableOf,
         targetsOf: (bot) => targets.countedOf(bot.key),
+        segmentsOf,
       }),
   }),
 });

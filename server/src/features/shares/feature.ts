@@ -6,6 +6,7 @@ import { password } from '../accounts/accounts.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
 import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
+import type { SegmentsOf } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
 import { registerSharePage } from './share-page-routes.ts';
 import { registerShares } from './share-routes.ts';
@@ -14,6 +15,7 @@ import { createShares } from './shares.ts';
 type Needs = Platform & {
   bots: Bots;
   hiddenCommands: HiddenCommands;
+  segmentsOf: SegmentsOf;
   store: EventStore;
   targets: Targets;
 };
@@ -27,7 +29,7 @@ export const shares = defineFeature({
     'POST /api/share/:token/unlock': 'the same, and its password',
     'GET /share/:token': 'the page of a link; the API has its data',
   },
-  create({ attempts, bots, config, hiddenCommands, metadata, store, targets }: Needs) {
+  create({ attempts, bots, config, hiddenCommands, metadata, segmentsOf, store, targets }: Needs) {
     const now = Date.now;
     const shares = createShares({ metadata, secret: config.appSecret, botOf: bots.byKey, password, now });
     return {
@@ -38,6 +40,7 @@ export const shares = defineFeature({
           demoBotKey: config.demo.enabled ? config.demo.botKey : null,
           hiddenCommandsOf: hiddenCommands.stableOf,
           targetsOf: (bot) => targets.countedOf(bot.key),
+          segmentsOf,
           attempts,
           now,
         });

@@ -1,6 +1,7 @@
 import type { Account, PermissionKey, Role } from '@botscope/contract';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { pino } from 'pino';
+import { noSegments } from '../../analytics/query/segments/segment-context.ts';
 import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { createAttempts } from '../../platform/attempts.ts';
@@ -83,6 +84,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
     },
     hiddenCommandsOf: async () => [],
     targetsOf: async () => [],
+    segmentsOf: async () => noSegments,
     attempts: createAttempts(db, now),
     now,
   });

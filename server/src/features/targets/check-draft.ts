@@ -1,4 +1,5 @@
 import type { TargetDraft } from '@botscope/contract';
+import { checkPattern } from '../../analytics/query/check-pattern.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -13,14 +14,5 @@ export async function checkDraft(
 ): Promise<void> {
   if (trigger.kind === 'purchase') throw new AppError('InvalidField', { field: 'trigger.kind' });
   if (trigger.kind !== 'text' || trigger.match !== 'pattern') return;
-  try {
-    await store.query({
-      sql: "SELECT match(materialize(''), {pattern:String})",
-      params: { pattern: trigger.text },
-      tag: 'target-pattern',
-    });
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('InvalidPattern', { field: 'trigger.text', cause: error });
-  }
+  await checkPattern(store, trigger.text, 'trigger.text');
 }

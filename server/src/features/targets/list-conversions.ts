@@ -4,6 +4,7 @@ import { parsePeriod } from '../../analytics/query/period.ts';
 import { rollupOf } from '../../analytics/query/rollup-of.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { type Scope, type ScopedStatement, scope } from '../../analytics/query/scope.ts';
+import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
 import { conversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
 import { targetNames } from '../../analytics/reports/conversions/target-names.ts';
 import type { CountedTarget, ReportSettings } from '../../analytics/reports/report.ts';
@@ -48,7 +49,9 @@ export async function listConversions(
   const model = parseModel(words.model ?? settings.model);
   const targets = selectTargets(settings.targets, words.target_id);
   const conversions = conversionsSql(targets, settings);
-  const filter = compileFilter(parseFilterText(words.filter), period, { ...settings, model, rollup });
+  const filter = compileFilter(parseFilterText(words.filter), period, { ...settings, model, rollup }, () =>
+    segmentContext({ ...settings, model }, rollup, deps.now()),
+  );
   const conversionScope = scope(bot, period.start, period.end, filter, rollup);
   const ask = <Result extends object>(statement: ScopedStatement): Promise<Result[]> =>
     runQuery<Result>(deps.store, statement, { tag: `conversions/${bot}`, signal });

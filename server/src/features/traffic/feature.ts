@@ -2,18 +2,28 @@ import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { registerPushRoutes } from '../../ingest/push/push-routes.ts';
 import { createConversionRecorder } from '../../ingest/recording/conversion-recorder.ts';
-import { createPendingConversions } from '../../ingest/recording/pending-conversions.ts';
+import { createFieldRecorder } from '../../ingest/recording/field-recorder.ts';
+import { createPendingUserChecks } from '../../ingest/recording/pending-user-checks.ts';
 import { createCallRecorder, createUpdateRecorder } from '../../ingest/recording/recorder.ts';
 import { processSecret } from '../../platform/operator-secret.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import { type Created, defineFeature } from '../feature.ts';
+import type { ListApiUsers } from '../get-users/get-users.ts';
 import type { Targets } from '../targets/targets.ts';
 import { createLocalHost, type HostDeps } from './local-host.ts';
 import { serveTraffic } from './serve-traffic.ts';
 import { openTraffic, type Traffic, type TrafficPort } from './traffic.ts';
 import { createVitals } from './vitals.ts';
 
-type Needs = Platform & HostDeps & { store: EventStore; targets: Targets; trafficPort: TrafficPort | null };
+type Needs = Platform &
+  HostDeps & {
+    customFields: CustomFields;
+    listApiUsers: ListApiUsers;
+    store: EventStore;
+    targets: Targets;
+    trafficPort: TrafficPort | null;
+  };
 
 interface Offers {
   /** Undefined where relay and proxy are not in this process. */
@@ -27,7 +37,7 @@ export const traffic = defineFeature({
   name: 'traffic',
   publicRoutes: { 'GET /v1/openapi.json': 'the description of the push API' },
   async create(context: Needs): Promise<Created<Offers>> {
-    const { bots, config, store, targets, waitingUpdates } = context;
+    const { bots, config, customFields, listApiUsers, store, targets, waitingUpdates } = context;
     if (!config.roles.includes('ingest')) return { offers: { proxy: undefined, unrecordedTraffic: async () => 0 } };
     const host = createLocalHost(context);
     const { trafficPort } = context;
@@ -47,12 +57,13 @@ export const traffic = defineFeature({
         : await serveTraffic({
             host,
             bots,
+            takeovers: context.takeovers,
             waiting: waitingUpdates,
             leases: context.leases,
             port: trafficPort,
             onVitals: createVitals(context.metrics),
           });
-    const pending = createPendingConversions({
+    const pending = createPendingUserChecks({
       ...context,
       knownUsers: (bot, users) => loadKnownUsers(store, bot, users),
     });
@@ -67,6 +78,8 @@ export const traffic = defineFeature({
           record: createUpdateRecorder(context),
           recordCalls: createCallRecorder(context),
           recordConversions: createConversionRecorder({ store, unknownTargets: targets.unknown, pending }),
+          recordFieldValues: createFieldRecorder({ ...context, setValues: customFields.setValues, pending }),
+          listUsers: listApiUsers,
           maxBodyBytes: config.pushMaxBytes,
         });
       },

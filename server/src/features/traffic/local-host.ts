@@ -9,6 +9,7 @@ import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import { type Connections, type Health, startStateRounds } from '../connections/connections.ts';
 import type { Leases } from '../leases/leases.ts';
+import type { Takeovers } from '../takeover/takeover.ts';
 import { createDecryptSecrets } from './decrypt-bots.ts';
 import { createGiveUp } from './give-up.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
@@ -23,6 +24,7 @@ export type HostDeps = Pick<Platform, 'logger'> & {
   intercepts: Intercepts<{ key: string }>;
   leases: Leases;
   store: EventStore;
+  takeovers: Takeovers;
   waitingUpdates: WaitingUpdates;
 };
 
@@ -34,10 +36,15 @@ export interface LocalHost extends TrafficHost {
 }
 
 export function createLocalHost(deps: HostDeps): LocalHost {
-  const { bots, botErrors, health, logger } = deps;
+  const { bots, botErrors, health, logger, takeovers } = deps;
   const noteGap = (key: string, events: number): void => health.noteProblem(key, 'Gap', String(events));
   const recorder = createRetryRecorder({ ...deps, onGap: noteGap });
-  const decryptSecrets = createDecryptSecrets(bots, deps.connections.context.addresses.telegramRoot);
+  const decrypt = createDecryptSecrets(bots, deps.connections.context.addresses.telegramRoot);
+  const decryptSecrets = (row: BotRow | null): TrafficBot | null => {
+    const bot = decrypt(row);
+    const takenChats = bot === null ? [] : takeovers.chatsOf(bot.key);
+    return bot === null || takenChats.length === 0 ? bot : { ...bot, takenChats };
+  };
   const leases = createLeaseTable(deps.leases);
   const stopLeases = deps.leases.follow(leases.update);
   const giveUp = createGiveUp(leases);
@@ -56,6 +63,9 @@ export function createLocalHost(deps: HostDeps): LocalHost {
       giveUp.setIsIdle(isIdle);
       deps.leases.onMove(giveUp.run);
     },
+    takenChats: takeovers.chatsOf,
+    noteWithheld: takeovers.noteWithheld,
+    noteStart: takeovers.noteStart,
     waiting: deps.waitingUpdates,
     onRemoved: bots.onRemoved,
     async close() {

@@ -42,6 +42,10 @@ export interface AppSide {
     count: { bot: string; count: number };
     allowedUpdates: { bot: Pick<ProxyBot, 'key'>; kinds: string[] | null };
     problem: { bot: Pick<ProxyBot, 'key'>; code: ProblemCode; detail: string };
+    /** An update was kept from the bot. */
+    withheld: { bot: string; user: number; queryId: string | null };
+    /** The user of a taken chat has started the bot again. */
+    chatStart: { bot: string; user: number };
     vitals: Vitals;
   };
 }

@@ -115,6 +115,9 @@ export function createRemoteHost(logger: Pick<Logger, 'error' | 'warn'>): Remote
     async botOfToken(token) {
       return bots.byToken(token) ?? bots.remember(await channel.call('botOfToken', token), token);
     },
+    takenChats: (bot) => bots.byKey(bot)?.takenChats ?? [],
+    noteWithheld: (bot, user, queryId) => report(() => channel.notify('withheld', { bot, user, queryId })),
+    noteStart: (bot, user) => report(() => channel.notify('chatStart', { bot, user })),
     noteBotState(bot, state) {
       if (state.downSince === null && state.queued === 0) states.delete(bot);
       else states.set(bot, state);

@@ -2,6 +2,7 @@ import type { SeenTraffic } from '../../ingest/recording/remote-recorder.ts';
 import type { Channel, ChannelHandlers } from '../../platform/channel/channel.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Leases } from '../leases/leases.ts';
+import type { Takeovers } from '../takeover/takeover.ts';
 import { createAllBots } from './all-bots.ts';
 import type { LocalHost } from './local-host.ts';
 import type { AppSide, TrafficSide, Vitals } from './messages.ts';
@@ -16,6 +17,7 @@ const retryMs = 1_000;
 export async function serveTraffic(deps: {
   host: LocalHost;
   bots: Pick<Bots, 'all' | 'onChanged'>;
+  takeovers: Pick<Takeovers, 'onChanged'>;
   waiting: { setCount(bot: string, count: number): void; onRetry(listener: (bot: string) => void): void };
   leases: Leases;
   port: TrafficPort;
@@ -90,6 +92,8 @@ export async function serveTraffic(deps: {
       count: ({ bot, count }) => waiting.setCount(bot, count),
       allowedUpdates: ({ bot, kinds }) => intercepts.rememberAllowedUpdates(bot, kinds),
       problem: ({ bot, code, detail }) => intercepts.problem(bot, code, detail),
+      withheld: ({ bot, user, queryId }) => host.noteWithheld(bot, user, queryId),
+      chatStart: ({ bot, user }) => host.noteStart(bot, user),
       vitals: deps.onVitals,
     },
   });
@@ -98,7 +102,15 @@ export async function serveTraffic(deps: {
   leases.onMove((bot) => channel.call('giveUpLease', bot));
   const stopLeases = leases.follow((update) => void channel.notify('leases', update));
   const allBots = await createAllBots({
-    bots: deps.bots,
+    bots: {
+      all: deps.bots.all,
+      onChanged(listener) {
+        const stops = [deps.bots.onChanged(listener), deps.takeovers.onChanged(listener)];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    },
     bot: host.bot,
     ofRow: host.ofRow,
     send: (bots) => void channel.notify('bots', bots),

@@ -6,10 +6,17 @@ import type { CallRecorder } from '../../ingest/recording/call-log.ts';
 import type { RecordedBot } from '../../ingest/recording/make-events.ts';
 import type { RetryRecorder } from '../../ingest/recording/retry-recorder.ts';
 import type { BotState, HookBot } from '../../ingest/relay/relay.ts';
+import type { TakenChat } from '../../ingest/relay/taken-chats.ts';
 import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 
 /** A bot as relay and proxy need it, with its secrets decrypted. It never leaves the machine. */
-export type TrafficBot = RecordedBot & HookBot & ProxyBot & { token_hash: string | null };
+export type TrafficBot = RecordedBot &
+  HookBot &
+  ProxyBot & {
+    token_hash: string | null;
+    /** Private chats that colleagues answer; absent = none. */
+    takenChats?: readonly TakenChat[];
+  };
 
 /** What the relay and the proxy need of the product, in this process or in another one. */
 export interface TrafficHost {
@@ -24,6 +31,12 @@ export interface TrafficHost {
   noteGap(bot: string, events: number): void;
   noteBotState(bot: string, state: BotState): void;
   intercepts: Intercepts<TrafficBot>;
+  /** Private chats of a bot that colleagues answer, from memory. */
+  takenChats(bot: string): readonly TakenChat[];
+  /** An update was kept from the bot; `queryId`: of a pressed button, which waits for an answer. */
+  noteWithheld(bot: string, user: number, queryId: string | null): void;
+  /** The user of a taken chat has started the bot again. */
+  noteStart(bot: string, user: number): void;
   /** Where the relay says how many updates wait, and hears that they shall be delivered now. */
   waiting: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
   /** Which bots are served here. */

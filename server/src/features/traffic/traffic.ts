@@ -9,6 +9,7 @@ import { createProxy } from '../../ingest/proxy/proxy.ts';
 import { openCallLog } from '../../ingest/recording/call-log.ts';
 import { openUpdateLog } from '../../ingest/recording/update-log.ts';
 import { createRelay } from '../../ingest/relay/relay.ts';
+import { createTakenChats } from '../../ingest/relay/taken-chats.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
 
@@ -59,6 +60,11 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
   const { leases } = host;
   const passOn = createPassOn(deps.processSecret);
   const knownTokens = openKnownTokens({ path: inProxy('known-tokens'), logger });
+  const takenChats = createTakenChats({
+    chatsOf: host.takenChats,
+    onWithheld: host.noteWithheld,
+    onStart: host.noteStart,
+  });
   const relay = await createRelay<TrafficBot>({
     dataDir: config.dataDir,
     dispatcher: deps.guardedDispatcher,
@@ -72,6 +78,7 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     onBotState: host.noteBotState,
     waiting: host.waiting,
     leases,
+    takenChats,
     passOn,
     passTimeoutMs: config.stopWaitMs,
     logger,
@@ -90,6 +97,7 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     reportFailure,
     intercepts: host.intercepts,
     queued: relay,
+    takenChats,
     leases,
     passOn,
     logger,

@@ -32,6 +32,7 @@ let bots: Map<string, TrafficBot>;
 let isStoreAway: boolean;
 let changedListeners: Set<(key: string | null) => void>;
 let removedListeners: Set<(key: string) => void>;
+let takenListeners: Set<(key: string) => void>;
 let retryListeners: ((key: string) => void)[];
 /** Resolves recordings; by default at once. */
 let durable: Promise<void>;
@@ -90,6 +91,9 @@ async function startApp(): Promise<void> {
     waiting: { setCount: () => undefined, onRetry: () => undefined },
     leases: createLeaseTable(unsharedLeases),
     setIsIdle: () => undefined,
+    takenChats: (key) => bots.get(key)?.takenChats ?? [],
+    noteWithheld: (bot, user, queryId) => void log.push(`withheld ${bot} ${user} ${queryId}`),
+    noteStart: (bot, user) => void log.push(`start ${bot} ${user}`),
     onRemoved(listener) {
       removedListeners.add(listener);
       return () => removedListeners.delete(listener);
@@ -103,6 +107,12 @@ async function startApp(): Promise<void> {
       onChanged(listener) {
         changedListeners.add(listener);
         return () => changedListeners.delete(listener);
+      },
+    },
+    takeovers: {
+      onChanged(listener) {
+        takenListeners.add(listener);
+        return () => takenListeners.delete(listener);
       },
     },
     waiting: {
@@ -137,6 +147,7 @@ beforeEach(async () => {
   isStoreAway = false;
   changedListeners = new Set();
   removedListeners = new Set();
+  takenListeners = new Set();
   retryListeners = [];
   durable = Promise.resolve();
   remote = createRemoteHost(logger);
@@ -184,6 +195,19 @@ test('calls with answers of every kind', async () => {
     'allowed 000000000000a message',
     'problem 000000000000a TokenRevoked Unauthorized',
   ]);
+});
+
+test('taken chats are known there as soon as they change, and what happens in them is said here', async () => {
+  expect(remote.takenChats(anna.key)).toEqual([]);
+  const takenChats = [{ user: 7, mode: 'drop' as const, since: 1, until: 2 }];
+  bots.set(anna.key, { ...anna, takenChats });
+  for (const listener of takenListeners) listener(anna.key);
+  await settled();
+  expect(remote.takenChats(anna.key)).toEqual(takenChats);
+  remote.noteWithheld(anna.key, 7, 'query');
+  remote.noteStart(anna.key, 7);
+  await settled();
+  expect(log).toEqual(['withheld 000000000000a 7 query', 'start 000000000000a 7']);
 });
 
 test('what waits at Telegram is read here when the app process says when', async () => {

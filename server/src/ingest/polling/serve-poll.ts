@@ -2,9 +2,17 @@ import type { BotErrorReason } from '@botscope/contract';
 import { isObject } from '../../telegram/json.ts';
 import type { ProxyBot, ProxyClock, ProxyDeps } from '../proxy/proxy-deps.ts';
 import type { Upstream } from '../proxy/upstream.ts';
+import { noTakenChats } from '../relay/taken-chats.ts';
 import type { AllowedUpdates } from './allowed-updates.ts';
 import { askUpdates, type PollAnswer, type PollTarget } from './ask-updates.ts';
-import { chooseUpdates, mergeUpdates, offsetOfLast, parseQueued, withUpdates } from './choose-updates.ts';
+import {
+  chooseUpdates,
+  mergeUpdates,
+  offsetOfLast,
+  parseQueued,
+  type Selection,
+  withUpdates,
+} from './choose-updates.ts';
 import { delayOfError } from './hot-loop.ts';
 import { awaitRecorded, recordBatch } from './record-batch.ts';
 import type { Session } from './session.ts';
@@ -14,7 +22,7 @@ import { Interrupted, type Turn } from './turn.ts';
 /** What polling needs of the proxy's surroundings. */
 export type PollingDeps<B extends ProxyBot> = Pick<
   ProxyDeps<B>,
-  'recordUpdates' | 'reportFailure' | 'intercepts' | 'queued' | 'leases' | 'logger'
+  'recordUpdates' | 'reportFailure' | 'intercepts' | 'queued' | 'leases' | 'logger' | 'takenChats'
 > & { upstream: Upstream; clock: ProxyClock };
 
 /** A poll under way. `offset` moves on while batches are left out, and stays so if the poll is parked and resumed. */
@@ -62,13 +70,25 @@ export async function servePoll<B extends ProxyBot>(deps: PollingDeps<B>, poll: 
     if (fresh === null) return answer;
     if (fresh.length > 0) await recordBatch(deps, poll, fresh, 'before handing on');
     const batch = queued.length > 0 ? mergeUpdates(queued, fresh, poll.limit) : fresh;
-    const { updates, isWhole } = chooseUpdates(batch, poll.allowed());
+    const wanted = chooseUpdates(batch, poll.allowed());
+    const { updates, isWhole } = withoutTaken(deps, poll, wanted);
     if (queued.length === 0 && isWhole) return answer;
     const last = batch.at(-1);
     if (updates.length > 0 || last === undefined) return withUpdates(answer, updates);
     // Nothing for the bot: confirmed for it, or those behind would never be reached.
     poll.offset = last.id + 1;
   }
+}
+
+/** Leaves out updates of chats that colleagues answer: for the bot they are gone. */
+function withoutTaken<B extends ProxyBot>(
+  { takenChats = noTakenChats }: PollingDeps<B>,
+  { apiPath, bot }: Poll<B>,
+  { updates, isWhole }: Selection,
+): Selection {
+  if (apiPath.isTest) return { updates, isWhole };
+  const passed = updates.filter(({ update }) => takenChats.decide(bot.key, update, false).do === 'pass');
+  return { updates: passed, isWhole: isWhole && passed.length === updates.length };
 }
 
 const secondsLeft = <B extends ProxyBot>(deps: PollingDeps<B>, { endsAt }: Poll<B>): number =>

@@ -1,6 +1,7 @@
 import type { BotErrorKind, BotErrorReason, ProblemCode } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { BotLeases, PassOn } from '../leases/bot-leases.ts';
+import type { TakenChats } from '../relay/taken-chats.ts';
 import type { PassedCall } from './passed-call.ts';
 
 /** What the proxy knows of the bot that a token belongs to. */
@@ -77,6 +78,8 @@ export interface ProxyDeps<B extends ProxyBot> {
   reportFailure(bot: string, entry: ProxyFailure): void;
   intercepts: Intercepts<B>;
   queued: QueuedUpdates;
+  /** Chats that colleagues answer instead of their bots; none unless given. */
+  takenChats?: TakenChats;
   /** Which bots are served here, and the way to the processes that serve the others. */
   leases: BotLeases;
   passOn: PassOn;

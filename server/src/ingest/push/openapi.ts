@@ -1,4 +1,4 @@
-import { publicApiAnswers, publicApiCalls, publicApiSchemas } from '@botscope/contract';
+import { publicApiAnswers, publicApiCalls, publicApiReads, publicApiSchemas } from '@botscope/contract';
 import * as z from 'zod/v4/core';
 
 const schemaUri = (id: string): string => `#/components/schemas/${id}`;
@@ -25,13 +25,19 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
       title: 'Botscope bot API',
       version: '1.0.0',
       description:
-        'Bots send copies of their updates and of their own calls, and tell of conversions. Every path also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
+        'Bots send copies of their updates and of their own calls, conversions and values of custom fields, and read their users. Every path also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
         'whatever its Content-Type says. Sending something again is harmless; only calls and conversions without a date then count again. A bad update or call in a list fails nobody: it appears in the bot’s error log. ' +
         'So does an item of more than 1 MiB, 5,000 values or 500 levels: no update and no call is so large.',
     },
     servers: [{ url: '/' }],
     security: [{ ApiKey: [] }],
-    paths: Object.fromEntries(publicApiCalls.map((call) => [`/v1/${call.name}`, { post: operation(call) }])),
+    paths: {
+      ...Object.fromEntries([
+        ...publicApiCalls.map((call) => [`/v1/${call.name}`, { post: operation(call) }]),
+        ...publicApiReads.map((read) => [`/v1/${read.name}`, { get: readOperation(read) }]),
+      ]),
+      '/v1/takeover': takeoverPath,
+    },
     components: {
       securitySchemes: {
         ApiKey: { type: 'apiKey', in: 'header', name: 'Api-Key', description: 'The key of one bot, from its page.' },
@@ -42,11 +48,11 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
 }
 
 function operation(call: (typeof publicApiCalls)[number]) {
-  const { name, summary, body } = call;
+  const { summary, body } = call;
   const bodies = body.map(schemaOf);
   const callErrors = (status: string) => (status === '400' && 'badRequest' in call ? [call.badRequest] : []);
   return {
-    operationId: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    operationId: operationId(call.name),
     summary,
     requestBody: {
       required: true,
@@ -58,6 +64,74 @@ function operation(call: (typeof publicApiCalls)[number]) {
         Object.entries(errorDescriptions).map(([status, description]) => [
           status,
           { description, ...json(publicApiAnswers.error, ...callErrors(status)) },
+        ]),
+      ),
+    },
+  };
+}
+
+const takeoverResponses = {
+  200: {
+    description: 'Who answers the chat now.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { ok: { const: true }, result: { $ref: schemaUri('TakeoverState') } },
+          required: ['ok', 'result'],
+        },
+      },
+    },
+  },
+  ...Object.fromEntries(
+    Object.entries({
+      400: 'A field is missing or invalid; the description names it.',
+      401: 'The API key is missing or wrong.',
+      409: 'A person has taken over this chat.',
+    }).map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: { $ref: schemaUri('Error') } } } },
+    ]),
+  ),
+};
+
+/** A private chat that people answer instead of the bot. */
+const takeoverPath = {
+  get: {
+    operationId: 'getTakeover',
+    summary: 'Who answers the chat with a user',
+    parameters: [{ name: 'user_id', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } }],
+    responses: takeoverResponses,
+  },
+  post: {
+    operationId: 'takeover',
+    summary: 'Hands the chat with a user over to people, or takes it back',
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: schemaUri('TakeoverRequest') } } },
+    },
+    responses: takeoverResponses,
+  },
+};
+const operationId = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What may go wrong with a call without a large body. */
+const readErrors = ['400', '401', '429', '503'];
+
+function readOperation({ name, summary, parameters, answer }: (typeof publicApiReads)[number]) {
+  return {
+    operationId: operationId(name),
+    summary,
+    parameters: parameters.map((parameter) => ({ ...parameter, in: 'query', schema: { type: 'integer', minimum: 0 } })),
+    responses: {
+      200: { description: 'A page.', ...json(answer) },
+      ...Object.fromEntries(
+        readErrors.map((status) => [
+          status,
+          {
+            description: status === '400' ? 'A number is out of range.' : errorDescriptions[status],
+            ...json(publicApiAnswers.error),
+          },
         ]),
       ),
     },

@@ -1,18 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ByteBudget, type ByteShare, createByteBudget } from '../../platform/byte-budget.ts';
+import { apiKeyOf } from './api-key-header.ts';
 import { bodyItems, type ItemReader, parseBody } from './body-items.ts';
+import { registerGetUsers, type UsersPage } from './get-users.ts';
 import { inflateBody } from './inflate-body.ts';
 import { openApiDocument } from './openapi.ts';
 import { PushError, toPushAnswer } from './push-error.ts';
 import { type PushedItem, pushedReader } from './read-pushed.ts';
 import { callReader, type PushedCall } from './read-pushed-calls.ts';
 import { largestConversions, type PushedConversion, readPushedConversions } from './read-pushed-conversions.ts';
+import { fieldValueReader, type PushedFieldValue } from './read-pushed-fields.ts';
 import { receiveBody } from './receive-body.ts';
 
+export type { UsersPage } from './get-users.ts';
 export type { PushedItem } from './read-pushed.ts';
 export type { PushedCall } from './read-pushed-calls.ts';
 export type { PushedConversion } from './read-pushed-conversions.ts';
+export type { PushedFieldValue } from './read-pushed-fields.ts';
 
 export interface PushBot {
   key: string;
@@ -30,6 +35,10 @@ export interface PushDeps<Bot extends PushBot> {
   recordCalls(bot: Bot, calls: Iterable<PushedCall>): Promise<void>;
   /** The same for conversions. @throws PushFieldErrors for a number that is no target of the bot: nothing is recorded then. */
   recordConversions(bot: Bot, conversions: PushedConversion[]): Promise<void>;
+  /** The same for values of custom fields. Those that no field takes go to the bot's error log. */
+  recordFieldValues(bot: Bot, values: Iterable<PushedFieldValue>): Promise<void>;
+  /** A page of the bot's users. */
+  listUsers(bot: Bot, page: UsersPage, signal: AbortSignal): Promise<object>;
   /** Largest body, packed and inflated. */
   maxBodyBytes: number;
   /** Bytes of bodies in memory; one of its own unless given. */
@@ -54,7 +63,7 @@ const callCalls = ['send-batch-call', 'send-call'];
 /** As bytes, so that no charset is appended: the answer is exactly this, with exactly `application/json`. */
 const ok = Buffer.from('{"ok":true}');
 
-/** The public bot API's push calls: bots send copies of their updates and of their own calls, and tell of conversions. */
+/** The public bot API's push calls: bots send copies of their updates and of their own calls, report conversions and values of custom fields, and read their users. */
 export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, deps: PushDeps<Bot>): void {
   const admitted = new WeakMap<FastifyRequest, Admitted<Bot>>();
   const budget = deps.budget ?? budgetFor(deps.maxBodyBytes);
@@ -134,15 +143,11 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
     for (const prefix of prefixes) {
       for (const call of updateCalls) take(`${prefix}/${call}`, deps.maxBodyBytes, each(pushedReader, deps.record));
       for (const call of callCalls) take(`${prefix}/${call}`, deps.maxBodyBytes, each(callReader, deps.recordCalls));
+      take(`${prefix}/send-user-field`, deps.maxBodyBytes, each(fieldValueReader, deps.recordFieldValues));
       take(`${prefix}/send-target`, Math.min(deps.maxBodyBytes, largestConversions), conversions);
     }
+    push.register(async (reads) => registerGetUsers(reads, prefixes, deps));
   });
 }
 
 const maxBytesOf = (request: FastifyRequest): number => request.routeOptions.bodyLimit;
-
-/** Header names come in lower case from Node, however the client wrote them. */
-function apiKeyOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['api-key'];
-  return typeof header === 'string' ? header.trim() : undefined;
-}

@@ -27,6 +27,8 @@ beforeEach(async () => {
     },
     recordCalls: async () => undefined,
     recordConversions: async () => undefined,
+    recordFieldValues: async () => undefined,
+    listUsers: async () => ({ count: 0, rows: [] }),
     maxBodyBytes,
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

@@ -28,6 +28,8 @@ beforeEach(() => {
       if (recordFails !== null) throw recordFails;
       recorded.push(...conversions);
     },
+    recordFieldValues: async () => undefined,
+    listUsers: async () => ({ count: 0, rows: [] }),
     maxBodyBytes: 100_000,
   });
 });

@@ -7,11 +7,11 @@ import { AppError } from '../../platform/errors.ts';
 import { PushFieldErrors } from '../push/push-error.ts';
 import type { BotFailure } from './bot-failure.ts';
 import { createConversionRecorder } from './conversion-recorder.ts';
-import { createPendingConversions, type PendingConversions } from './pending-conversions.ts';
+import { createPendingUserChecks, type PendingUserChecks } from './pending-user-checks.ts';
 
 let store: ThrowawayStore;
 let failures: BotFailure[];
-let pending: PendingConversions;
+let pending: PendingUserChecks;
 let bot: { key: string };
 beforeAll(async () => {
   store = await openThrowawayStore();
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const pendingWith = (query: ThrowawayStore['query']) =>
-  createPendingConversions({
+  createPendingUserChecks({
     knownUsers: (bot, users) => loadKnownUsers({ query }, bot, users),
     botErrors: { record: (more) => void failures.push(...more) },
     logger: pino({ level: 'silent' }),

@@ -4,7 +4,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { PushFieldErrors } from '../push/push-error.ts';
 import type { PushedConversion } from '../push/push-routes.ts';
 import type { RecordedBot } from './make-events.ts';
-import type { PendingConversions } from './pending-conversions.ts';
+import type { PendingUserChecks } from './pending-user-checks.ts';
 
 /**
  * Records conversions that a bot sends. Resolves when they are durable.
@@ -14,7 +14,7 @@ export function createConversionRecorder(deps: {
   store: Pick<EventStore, 'write'>;
   /** Those of the numbers that are no targets of the bot. */
   unknownTargets: (bot: string, ids: readonly number[]) => Promise<number[]>;
-  pending: Pick<PendingConversions, 'add'>;
+  pending: Pick<PendingUserChecks, 'add'>;
   now?: () => number;
 }) {
   const now = deps.now ?? Date.now;

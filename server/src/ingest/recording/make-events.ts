@@ -6,6 +6,7 @@ import { jsonExcerpt } from '../../platform/json/json-excerpt.ts';
 import { isKnownMethod, isReadOnlyMethod } from '../../telegram/method-names.ts';
 import type { PushedItem } from '../push/push-routes.ts';
 import type { BotFailure } from './bot-failure.ts';
+import { createFailureGroups } from './failure-groups.ts';
 
 /** Traffic as events. */
 export interface NormalizedTraffic {
@@ -104,23 +105,6 @@ function atOnce<T>(work: Generator<undefined, T>): T {
     const step = work.next();
     if (step.done) return step.value;
   }
-}
-
-/** Equal failures are counted, and only the newest text is made: ten thousand bad items cost one line. */
-function createFailureGroups() {
-  const groups = new Map<string, { failure: Omit<BotFailure, 'text'>; count: number; text: () => string }>();
-  return {
-    add(failure: Omit<BotFailure, 'text'>, text: () => string): void {
-      const key = `${failure.kind} ${failure.code} ${failure.method ?? ''} ${failure.reason}`;
-      groups.set(key, { failure, text, count: (groups.get(key)?.count ?? 0) + 1 });
-    },
-    all: (): BotFailure[] =>
-      [...groups.values()].map(({ failure, count, text }) => ({
-        ...failure,
-        text: text(),
-        ...(count > 1 ? { count } : {}),
-      })),
-  };
 }
 
 function failureOf({ bot, name, code }: Event): Omit<BotFailure, 'text'> {

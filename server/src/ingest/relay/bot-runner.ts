@@ -8,8 +8,11 @@ const healthyMs = 10_000;
 /** An aborted request ends at once; what goes on longer is a reply being executed, which nobody needs to wait for. */
 const abortedMs = 1_000;
 
-/** What came of a try: `settled` items have left the queue, `aborted` ones are tried again as if nothing had been. */
-export type TryResult = 'settled' | 'aborted' | { retryAfterMs: number };
+/**
+ * What came of a try: `settled` items have left the queue, `aborted` ones are tried again as if nothing had been, and
+ * `waitMs` later those whose time has not come.
+ */
+export type TryResult = 'settled' | 'aborted' | { retryAfterMs: number } | { waitMs: number };
 
 interface BotRunnerDeps {
   queue: BotQueue;
@@ -51,6 +54,7 @@ export function createBotRunner({ queue, now, after, random, attempt }: BotRunne
     lane.state = 'busy';
     const result = await attempt(item, abort.signal);
     if (result === 'settled') lastSuccess = now();
+    else if (result !== 'aborted' && 'waitMs' in result) lane.dueAt = now() + result.waitMs;
     else if (result !== 'aborted') {
       lane.failures += 1;
       lane.dueAt = now() + pauseAfter(lane.failures, result.retryAfterMs, random);

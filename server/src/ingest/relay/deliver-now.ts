@@ -1,4 +1,5 @@
 import type { UnrecordedLog } from '../../platform/journal/unrecorded-log.ts';
+import type { JsonObject } from '../../telegram/json.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { decide } from './decide.ts';
 import type { Answer, Attempt } from './forward-update.ts';
@@ -88,6 +89,25 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
     }
   }
 
+  /** A colleague answers this chat: the bot does not get the update, or later. Null for all others. */
+  async function withhold(
+    bot: B,
+    incoming: Incoming,
+    known: Known | null,
+    update: JsonObject | null,
+  ): Promise<HookResponse | null> {
+    const canWait = bot.token !== null && known !== null;
+    const decision = parts.takenChats.decide(bot.key, update, canWait);
+    if (decision.do === 'pass') return null;
+    if (decision.do === 'drop' || known === null) return { status: 200 };
+    try {
+      await keep(bot, known, incoming, 0, 0);
+      return { status: 200 };
+    } catch {
+      return { status: 503 };
+    }
+  }
+
   function note(key: string, attempt: Attempt): void {
     if (isTaken(attempt)) {
       health.succeeded(key);
@@ -108,7 +128,9 @@ export function createDelivery<B extends HookBot>(parts: Parts<B>, hold: Hold, u
     const isCopy = known !== null && hold.knows(bot.key, known.id);
     const isUnwanted = update !== null && isOursOf(bot, incoming) && !isWanted(bot, update);
     const startedAt = now();
-    const hookResponse: HookResponse = isCopy || isUnwanted ? { status: 200 } : await deliver(bot, incoming, known);
+    const withheld = isCopy || isUnwanted ? null : await withhold(bot, incoming, known, update);
+    const hookResponse: HookResponse =
+      isCopy || isUnwanted ? { status: 200 } : (withheld ?? (await deliver(bot, incoming, known)));
     if (bot.recordsCalls && 'answer' in hookResponse) recording.reply(bot, hookResponse.answer, startedAt);
     const isRecorded = await underWay.wait(deps.hasBacklog() ? 0 : timeoutMs);
     if (!isRecorded) unrecordedLog.keep(bot.key, JSON.stringify(raw), underWay.recorded);

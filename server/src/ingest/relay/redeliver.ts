@@ -14,6 +14,8 @@ import { readRetryAfter } from './retry.ts';
 
 /** A bot without a webhook is looked at again this often. */
 const pollingSoonMs = 60_000;
+/** A colleague answers its chat: looked at again this often. */
+const takenSoonMs = 1_000;
 /** Nobody serves the bot, or out of reach: looked at again this often. */
 const holderSoonMs = 5_000;
 
@@ -39,6 +41,7 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
     const holder = await findHolder(deps.leases, key, false);
     if (holder.is === 'unknown') return { retryAfterMs: holderSoonMs };
     if (holder.is === 'elsewhere') return pass(bot, item, holder.address, signal);
+    if (parts.takenChats.isLaneTaken(key, item.lane)) return { waitMs: takenSoonMs };
     // Its updates wait for its polling as long as they live.
     if (bot.webhook === '' && bot.delivery === 'getUpdates') return { retryAfterMs: pollingSoonMs };
     const body = await hold().read(item);

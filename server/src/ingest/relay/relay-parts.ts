@@ -7,6 +7,7 @@ import type { CapturedCall } from '../proxy/captured-call.ts';
 import type { BotHealth, BotState } from './bot-health.ts';
 import type { Target } from './forward-update.ts';
 import type { RelayFailure } from './relay-failure.ts';
+import type { TakenChats } from './taken-chats.ts';
 import type { WaitingUpdates } from './waiting-updates.ts';
 
 /** A bot whose updates come from Telegram's webhook, or go to one of its own. */
@@ -54,6 +55,8 @@ export interface RelayDeps<B extends HookBot> {
   passTimeoutMs?: number;
   /** Where others read how many updates wait, and ask for a new attempt. */
   waiting?: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
+  /** Chats that colleagues answer instead of their bots; none unless given. */
+  takenChats?: TakenChats;
   logger: Logger;
   /** Unix milliseconds. */
   now?: () => number;
@@ -77,6 +80,7 @@ export interface Parts<B extends HookBot> {
   isLeaving: () => boolean;
   /** A webhook's address taken apart; null for what is no address. */
   upstreams: (webhook: string) => Target | null;
+  takenChats: TakenChats;
 }
 
 /** Where Telegram's webhooks come in. */

@@ -9,6 +9,7 @@ import { createHookHandler } from './hook-handler.ts';
 import { parseUpdate } from './read-update.ts';
 import { createRedelivery } from './redeliver.ts';
 import type { HookBot, Parts, Relay, RelayDeps } from './relay-parts.ts';
+import { noTakenChats } from './taken-chats.ts';
 import { createUnderWayHooks } from './under-way-hooks.ts';
 
 export type { BotState } from './bot-health.ts';
@@ -50,6 +51,7 @@ export async function createRelay<B extends HookBot>(deps: RelayDeps<B>): Promis
     health,
     isLeaving: () => isLeaving,
     upstreams: createTargets(),
+    takenChats: deps.takenChats ?? noTakenChats,
   };
   const closing = new AbortController();
   const journal = await openJournal(join(deps.dataDir, 'relay'), {

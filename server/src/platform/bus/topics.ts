@@ -19,6 +19,11 @@ export const topicIntervals = {
   /** Another process serves the bot now, or none. */
   'lease-changed': soonMs,
   'targets-changed': soonMs,
+  /** Messages to the bot's users wait to be sent. */
+  'messages-waiting': soonMs,
+  /** Who answers a chat of the bot. */
+  'takeovers-changed': soonMs,
+  'fields-changed': soonMs,
   /** The account's rights or sessions. */
   'access-changed': soonMs,
   'notifications-changed': soonMs,

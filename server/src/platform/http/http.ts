@@ -70,7 +70,9 @@ export interface Call<E extends Endpoint, Bot> extends Admitted<Bot> {
 }
 
 /** A listener of server-sent events. */
-export interface Listener<Bot> extends Stream, Admitted<Bot> {}
+export interface Listener<Bot> extends Stream, Admitted<Bot> {
+  params: Readonly<Record<string, unknown>>;
+}
 
 type DataOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer D> ? OutputOf<D> : never;
 
@@ -240,7 +242,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
             stream,
             admitted,
             admit: () => admit(request, access),
-            start: (listener) => start({ ...listener, ...stream }),
+            start: (listener) => start({ ...listener, ...stream, params: { ...(request.params as object) } }),
             watch: (account, changed) => gate.watch?.(account, changed) ?? (() => undefined),
           }),
         );

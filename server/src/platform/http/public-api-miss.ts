@@ -1,7 +1,8 @@
-import { publicApiCalls } from '@botscope/contract';
+import { publicApiCalls, publicApiReads } from '@botscope/contract';
 import type { FastifyReply } from 'fastify';
 
-const calls: ReadonlySet<string> = new Set([...publicApiCalls.map(({ name }) => name)]);
+const reads: ReadonlySet<string> = new Set(publicApiReads.map(({ name }) => name));
+const calls: ReadonlySet<string> = new Set([...publicApiCalls.map(({ name }) => name), ...reads]);
 
 /**
  * The call that a path of the public bot API names; '' for a path below it that names none, null for a path of others.
@@ -20,6 +21,8 @@ export function sendPublicApiMiss(url: string, reply: FastifyReply): boolean {
   const call = publicApiCallOf(url);
   if (call === null) return false;
   if (call === '') void sendPublicApiError(reply, 404, 'Not Found: method not found');
+  else if (reads.has(call))
+    void sendPublicApiError(reply.header('allow', 'GET, HEAD, POST'), 405, 'Method Not Allowed: use GET or POST');
   else void sendPublicApiError(reply.header('allow', 'HEAD, POST'), 405, 'Method Not Allowed: use POST');
   return true;
 }

@@ -11,6 +11,7 @@ import { startJourney } from '@botscope/testkit/journey.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { noSegments } from '../../analytics/query/segments/segment-context.ts';
 import { registerReports } from '../../analytics/report-routes.ts';
 import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 import type { Statement } from '../../events/store/event-store.ts';
@@ -92,6 +93,7 @@ beforeAll(async () => {
     now: () => Date.parse('2024-03-02T12:00:00Z'),
     hiddenCommandsOf: async () => ['hello'],
     targetsOf: async () => [],
+    segmentsOf: async () => noSegments,
     record: async (_call, action, detail) => void auditEntries.push([action, detail]),
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fairStore } from '../../analytics/query/fair-store.ts';
+import { noSegments } from '../../analytics/query/segments/segment-context.ts';
 import { registerReports } from '../../analytics/report-routes.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { createApp } from './app.ts';
@@ -61,6 +62,7 @@ beforeAll(async () => {
     ),
     hiddenCommandsOf: async () => [],
     targetsOf: async () => [],
+    segmentsOf: async () => noSegments,
     record: async () => undefined,
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -150,6 +150,22 @@ CREATE TABLE credentials (
 );
 CREATE INDEX credentials_account ON public.credentials USING btree (account_id);
 
+CREATE TABLE custom_fields (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  type text NOT NULL,
+  status text NOT NULL DEFAULT 'enabled'::text,
+  settings jsonb NOT NULL,
+  account_key text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (bot_key, key),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE SET NULL,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+
 CREATE TABLE dead_lease_holders (
   instance_id text NOT NULL,
   died_at timestamp with time zone NOT NULL,
@@ -287,6 +303,58 @@ CREATE TABLE mailed_codes (
 );
 CREATE INDEX mailed_codes_expiry ON public.mailed_codes USING btree (expires_at);
 
+CREATE TABLE message_files (
+  id uuid NOT NULL,
+  bot_key text NOT NULL,
+  instance text NOT NULL,
+  name text NOT NULL,
+  type text NOT NULL,
+  bytes bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX message_files_of_bot ON public.message_files USING btree (bot_key);
+
+CREATE TABLE messages (
+  id uuid NOT NULL,
+  number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key text NOT NULL,
+  user_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  origin text NOT NULL,
+  author text,
+  idempotency_key text NOT NULL,
+  method text NOT NULL,
+  content jsonb NOT NULL,
+  status text NOT NULL,
+  reason text,
+  description text NOT NULL DEFAULT ''::text,
+  message_id bigint,
+  attempts integer NOT NULL DEFAULT 0,
+  not_before timestamp with time zone NOT NULL,
+  taken_by text,
+  taken_until timestamp with time zone,
+  file_instance text,
+  answer jsonb,
+  is_recorded boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL,
+  sending_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  dismissed_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (bot_key, idempotency_key),
+  FOREIGN KEY (author) REFERENCES accounts(id) ON DELETE SET NULL,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX messages_of_author ON public.messages USING btree (author);
+CREATE INDEX messages_of_person ON public.messages USING btree (bot_key, user_id, number);
+CREATE INDEX messages_unrecorded ON public.messages USING btree (number) WHERE (NOT is_recorded);
+CREATE INDEX messages_waiting ON public.messages USING btree (bot_key, chat_id, number) WHERE (status = 'waiting'::text);
+CREATE UNIQUE INDEX messages_sending ON public.messages USING btree (bot_key, chat_id) WHERE (status = 'sending'::text);
+
 CREATE TABLE migrations (
   name text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -349,6 +417,40 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id);
 
+CREATE TABLE people_views (
+  view_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  account_key text NOT NULL,
+  name text NOT NULL,
+  is_shared boolean NOT NULL,
+  state jsonb NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  removed_at timestamp with time zone,
+  PRIMARY KEY (view_id),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX people_views_account ON public.people_views USING btree (account_key);
+CREATE INDEX people_views_bot ON public.people_views USING btree (bot_key);
+
+CREATE TABLE segments (
+  segment_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  rules jsonb NOT NULL,
+  created_by text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  removed_at timestamp with time zone,
+  users bigint,
+  counted_at timestamp with time zone,
+  PRIMARY KEY (segment_id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
+);
+CREATE INDEX segments_bot ON public.segments USING btree (bot_key);
+
 CREATE TABLE sessions (
   id text NOT NULL,
   account_id text NOT NULL,
@@ -410,6 +512,27 @@ CREATE TABLE sign_ups (
   CHECK ((email = lower(email)))
 );
 CREATE INDEX sign_ups_expiry ON public.sign_ups USING btree (expires_at);
+
+CREATE TABLE takeover_settings (
+  bot_key text NOT NULL,
+  withheld text NOT NULL,
+  PRIMARY KEY (bot_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+
+CREATE TABLE takeovers (
+  bot_key text NOT NULL,
+  user_id bigint NOT NULL,
+  account_key text,
+  mode text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  withheld integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (bot_key, user_id),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX takeovers_of_account ON public.takeovers USING btree (account_key);
 
 CREATE TABLE targets (
   target_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

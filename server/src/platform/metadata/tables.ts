@@ -10,6 +10,11 @@ import type {
 } from './access-tables.ts';
 import type { GeneratedTime, Identity, Json, JsonWithDefault, Nullable, NullableTime, Time } from './column-types.ts';
 import type { EventMovesTable, EventServersTable } from './event-tables.ts';
+import type { CustomFieldsTable } from './field-tables.ts';
+import type { MessageFilesTable, MessagesTable, TakeoverSettingsTable, TakeoversTable } from './message-tables.ts';
+import type { PeopleViewsTable, SegmentsTable } from './people-tables.ts';
+
+export type { PeopleViewsTable } from './people-tables.ts';
 
 export interface AccountsTable {
   id: string;
@@ -344,6 +349,9 @@ export interface Tables {
   uploads: UploadsTable;
   upload_reports: UploadReportsTable;
   targets: TargetsTable;
+  segments: SegmentsTable;
+  custom_fields: CustomFieldsTable;
+  people_views: PeopleViewsTable;
   annotations: AnnotationsTable;
   utm_links: UtmLinksTable;
   passkeys: PasskeysTable;
@@ -353,4 +361,8 @@ export interface Tables {
   shares: SharesTable;
   audit: AuditTable;
   news_read: NewsReadTable;
+  messages: MessagesTable;
+  message_files: MessageFilesTable;
+  takeovers: TakeoversTable;
+  takeover_settings: TakeoverSettingsTable;
 }

@@ -1,4 +1,5 @@
 import { phrasesFor } from '../data/phrases.ts';
+import { messageWithButton } from '../data/shop-menu.ts';
 import * as actions from '../people/actions.ts';
 import type { MediaKind } from '../people/media.ts';
 import { privateChat, type Scene } from '../people/scene.ts';
@@ -72,7 +73,7 @@ export function perform(scene: Scene, visitor: Visitor, step: Step): UpdateBody 
     }
     case 'button': {
       const data = random.weighted(buttons);
-      return actions.pressesButton(scene, data, menuMessage(scene, visitor, data));
+      return actions.pressesButton(scene, data, lastMenu(scene, visitor, data));
     }
     case 'inline':
       visitor.lastQuery = random.pick(phrases.inline);
@@ -106,14 +107,13 @@ function remember(visitor: Visitor, body: { message: Message }): UpdateBody {
   return body;
 }
 
-/** The bot's last message to the visitor, which bore the button. */
-function menuMessage(scene: Scene, visitor: Visitor, data: string): Message {
+/** The bot's last message to the visitor, which has the button. */
+function lastMenu(scene: Scene, visitor: Visitor, data: string): Message {
   return {
     message_id: Math.max(1, visitor.lastMessageId),
     from: scene.bot,
     chat: privateChat(visitor.user),
     date: scene.date - scene.random.between(1, 40),
-    text: 'What would you like to see?',
-    reply_markup: { inline_keyboard: [[{ text: data.replace(':', ' '), callback_data: data }]] },
+    ...messageWithButton(data, visitor.user.language_code),
   };
 }

@@ -1,6 +1,7 @@
 import { appEvents, appLinks, apps } from '../data/mini-app.ts';
+import { menuMessage, sectionMessage } from '../data/shop-menu.ts';
 import { type AppHit, appLaunch } from '../people/app-hits.ts';
-import type { DatedUpdate, Message, SuccessfulPayment, User } from '../people/telegram-types.ts';
+import type { CallbackQuery, DatedUpdate, Message, SuccessfulPayment, User } from '../people/telegram-types.ts';
 import { createRandom, type Random } from '../random.ts';
 import { dayMs } from '../time.ts';
 import { newVisitor } from './visitor.ts';
@@ -46,6 +47,7 @@ export function sequelsOf(item: DatedUpdate): Happening[] {
   if (press) {
     return [
       ...(answered.has(press.data) ? answerToPress(random, at, press.id) : []),
+      ...changeOfMenu(update.update_id, at, press),
       ...(press.data === catalogue && random.chance(0.35) ? appVisit(random, at, press.from) : []),
       ...(press.data === pay && random.chance(0.5) ? sale(random, at, press.from) : []),
     ];
@@ -68,13 +70,23 @@ function answerToPress(random: Random, at: number, id: string): Happening[] {
   return [{ date: dated(at + random.between(200, 900)), call }];
 }
 
-function answerToMessage(random: Random, at: number, { chat, message_id }: Message): Happening[] {
+function answerToMessage(random: Random, at: number, { chat, from, message_id, text }: Message): Happening[] {
   const sent = at + random.between(300, 1_500);
-  const text = 'What would you like to see?';
-  const response = { message_id: message_id + 1, chat, date: Math.floor(sent / 1_000), text };
-  return [
-    { date: dated(sent), call: { method: 'sendMessage', params: { chat_id: chat.id, text }, status: 200, response } },
-  ];
+  const answer = menuMessage(from?.language_code, text?.startsWith('/start') === true);
+  const response = { message_id: message_id + 1, chat, date: Math.floor(sent / 1_000), ...answer };
+  const params = { chat_id: chat.id, ...answer };
+  return [{ date: dated(sent), call: { method: 'sendMessage', params, status: 200, response } }];
+}
+
+/** The menu shows what was asked for, in the same message. */
+function changeOfMenu(updateId: number, at: number, { data, from, message }: CallbackQuery): Happening[] {
+  const section = sectionMessage(data, from.language_code);
+  if (section === null || message === undefined) return [];
+  const edited = at + createRandom(`edit/${updateId}`).between(250, 1_200);
+  const { message_id, chat, date } = message;
+  const response = { message_id, chat, date, edit_date: Math.floor(edited / 1_000), ...section };
+  const params = { chat_id: chat.id, message_id, ...section };
+  return [{ date: dated(edited), call: { method: 'editMessageText', params, status: 200, response } }];
 }
 
 function appVisit(random: Random, after: number, from: User): Happening[] {

@@ -90,12 +90,14 @@ const tellers = {
     if (value === 0) return t('Audit.detail.noLimit');
     return typeof value === 'number' ? t('Audit.detail.uses', { count: value }) : null;
   },
+  values: (t, value) => (typeof value === 'number' ? t('Audit.detail.values', { count: value }) : null),
   days: (t, value) => (typeof value === 'number' ? t('Audit.detail.days', { count: value }) : null),
   password: (t, value) => (value === true ? t('Audit.detail.password') : null),
   embeddable: (t, value) => (value === true ? t('Audit.detail.embeddable') : null),
   way: wayName,
   how: wayName,
   bots: (_t, value) => list(value).join(', ') || null,
+  user_id: (_t, value) => (typeof value === 'number' ? `ID ${value}` : null),
 } as const satisfies Record<string, Describe>;
 
 /** What is known besides of an entry, described in words; what has no words is left out. */

@@ -15,8 +15,11 @@ const groupSql = `if(kind = 'call', ${purposeSql}, kind)`;
 /** Its position in the list of names: computed once per kind and once per method, not per event. */
 const groupNumberSql = `(${wordNumber('kind')} + if(kind = 'call', ${wordNumber(purposeSql)}, 0))`;
 
-/** A person from an uploaded list is not an event; neither is what remains of erased people, a row of kind `back`. */
-const isTraffic = "kind != 'imported' AND (membership != 'unblocked' OR kind = 'my_chat_member')";
+/**
+ * A person from an uploaded list is not an event, nor is a value of a custom field; neither is what remains of erased
+ * people, a row of kind `back`.
+ */
+const isTraffic = "kind NOT IN ('imported', 'field_change') AND (membership != 'unblocked' OR kind = 'my_chat_member')";
 
 /** `key` holds the bucket and the place of the kind or purpose in the parameter `words`. */
 export const eventStatSql = (bucket: BucketSql, buckets: number) => (from: Sources) =>

@@ -131,16 +131,18 @@ async function deleteRows(engine: Commands, condition: string, params: Record<st
   for (const table of tables) await deleteRowsOf(engine, table, condition, params);
 }
 
-/** The rows of one bot in one table. A removed bot is deleted every ten minutes until no process can store more of it. */
+/** Deletes the rows of one bot in one table; true if there were any. A removed bot is deleted every ten minutes until no process can store more of it. */
 export async function deleteRowsOf(
   engine: Commands,
   table: string,
   condition: string,
   params: Record<string, Parameter> & { bot: string },
-): Promise<void> {
+): Promise<boolean> {
   const rows = `${table} WHERE bot = {bot:String} AND ${condition}`;
   const [found] = await engine.query<{ rows: number }>({ sql: `SELECT count() AS rows FROM ${rows}`, params });
-  if (found && found.rows > 0) await engine.command(`DELETE FROM ${rows}`, params);
+  if (found === undefined || found.rows === 0) return false;
+  await engine.command(`DELETE FROM ${rows}`, params);
+  return true;
 }
 
 /** The ends of the parts, whole days, in which the time from `until` to `pendingUntil` is rolled up. */

@@ -1,5 +1,5 @@
 import type { Engine, Parameter } from '../engine/engine.ts';
-import { eventColumns } from '../event-row.ts';
+import { eventColumns, fieldValueColumns } from '../event-row.ts';
 import { archivedUserColumns, userColumns } from '../users.ts';
 
 interface CopiedTable {
@@ -12,12 +12,18 @@ const perUser = { user_id: 'Int64' } as const;
 
 /**
  * Everything of a bot that cannot be derived from something else, and `users`, which is slower to derive than to copy.
- * All of it bears being copied twice: copies collapse, minima stay minima, and marks are read as a set.
+ * All of it bears being copied twice: copies collapse, minima stay minima, and marks are read as a set. `field_values`
+ * cannot be derived either where data retention has deleted the changes.
  */
 const tables = {
   events: { columns: eventColumns, key: { partition_key: 'UInt32', ...perUser, id: 'UInt64' } },
   users: { columns: userColumns, key: perUser },
   archived_users: { columns: archivedUserColumns, key: perUser },
+  segment_members: {
+    columns: ['bot', 'segment_id', 'user_id', 'is_member', 'version'],
+    key: { segment_id: 'UInt64', ...perUser },
+  },
+  field_values: { columns: fieldValueColumns, key: { key: 'String', ...perUser } },
   user_rebuilds: { columns: ['bot', 'user_id', 'marked_at', 'is_rebuilt'], key: perUser },
 } as const satisfies Record<string, CopiedTable>;
 export type CopiedTableName = keyof typeof tables;
@@ -57,13 +63,13 @@ export async function findRangeEnd(
 ): Promise<RowPosition | null> {
   const { where, params } = rangeSql({ ...range, end: null });
   const columns = Object.keys(tables[range.table].key);
-  const [end] = await engine.query<{ key: string[] }>({
-    sql: `SELECT [${columns.map((column) => `toString(${column})`).join(', ')}] AS key FROM ${range.table}
+  const [end] = await engine.query<{ position: string[] }>({
+    sql: `SELECT [${columns.map((column) => `toString(${column})`).join(', ')}] AS position FROM ${range.table}
       WHERE ${where} ORDER BY ${columns.join(', ')} LIMIT 1 OFFSET {skipped:UInt64}`,
     params: { ...params, skipped: size - 1 },
     tag: `move/${range.bot}`,
   });
-  return end?.key ?? null;
+  return end?.position ?? null;
 }
 
 /** A comparison of the whole key, and one of its first column, by which the engine finds the range. */

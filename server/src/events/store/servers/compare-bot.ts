@@ -15,17 +15,24 @@ const columnsOf = {
   events: 'partition_key, user_id, id, version, time, type, membership, source, payload',
   users: `user_id, first_time, last_time, first_action, last_action,
     toString(first_profile), toString(last_profile), toString(first_source), toString(last_source)`,
+  field_values: 'key, user_id, version, is_set, value_text, value_number, value_time, toString(value_list)',
 } as const;
 
 /** Rows received later may be on one side only: they are still in a spool. */
 const conditionOf = {
   events: `version > ${versionAt}`,
   users: `user_id NOT IN (SELECT user_id FROM events WHERE bot = {bot:String} AND version <= ${versionAt})`,
+  field_values: `(key, user_id) NOT IN (
+    SELECT name, user_id FROM events WHERE bot = {bot:String} AND kind = 'field_change' AND version <= ${versionAt})`,
 } as const;
 
+/** In this order. */
+export const comparedTables = ['events', 'users', 'field_values'] as const;
+export type ComparedTable = (typeof comparedTables)[number];
+
 export interface ComparedRange extends Omit<RowRange, 'end'> {
-  table: 'events' | 'users';
-  /** Unix ms: of events, those received before; of users, those who had none since. */
+  table: ComparedTable;
+  /** Unix ms: of events, those received before; of users and values, those that had none since. */
   until: number;
 }
 

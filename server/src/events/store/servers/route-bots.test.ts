@@ -54,6 +54,7 @@ function fakeStore(name: string, rollup?: Rollup): EventStore {
     health: () => health(name !== away),
     spoolPositions: () => [{ appended: 2, removed: name === 'one' ? 2 : 1 }],
     rebuildUsers: async () => undefined,
+    changeMembers: async () => undefined,
     close: async () => undefined,
   };
 }

@@ -92,6 +92,10 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       const { reads } = await locationToRewrite(bot);
       await storeOf(reads).rebuildUsers(bot);
     },
+    async changeMembers(bot, change) {
+      const { reads } = await locationToRewrite(bot);
+      await storeOf(reads).changeMembers(bot, change);
+    },
     async flush() {
       // One that is away is no reason not to wait for the others.
       const flushed = await Promise.allSettled(all.map((store) => store.flush()));

@@ -13,9 +13,9 @@ const beginning = (...prefixes: string[]): PermissionKey[] =>
   permissionKeys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 
 const notYet: readonly PermissionKey[] = [
-  'section.users.chat.view',
-  'section.users.messages.send',
-  ...beginning('communication.', 'tasker.', 'custom_fields.', 'integrations.', 'webapp.'),
+  ...beginning('communication.messages', 'communication.broadcast'),
+  ...beginning('tasker.task', 'tasker.run', 'tasker.campaign', 'tasker.users'),
+  ...beginning('integrations.', 'webapp.'),
 ];
 
 /** Every permission key under the subject that it belongs to, those that matter to most people first. */

@@ -2,24 +2,27 @@ import type { Event } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { BotFailure } from './bot-failure.ts';
 
-/** A conversion may arrive this long before the message that makes its user known, ms. */
+/** A conversion or a field's value may arrive this long before the message that makes its user known, ms. */
 const delayMs = 10_000;
-/** Conversions that wait for one check; more are not checked. */
+/** Events that wait for one check; more are not checked. */
 const maxPending = 10_000;
 
-/** Reports conversions of users whom the bot has not met to its error log. The check is delayed and nothing waits for it. */
-export interface PendingConversions {
-  add(conversions: readonly Pick<Event, 'bot' | 'userId' | 'payload'>[]): void;
+/**
+ * Reports conversions and values of custom fields of users whom the bot has not met to its error log. The check is
+ * delayed and nothing waits for it.
+ */
+export interface PendingUserChecks {
+  add(events: readonly Pick<Event, 'bot' | 'userId' | 'payload'>[]): void;
   /** Checks at once. */
   close(): Promise<void>;
 }
 
-export function createPendingConversions(deps: {
+export function createPendingUserChecks(deps: {
   knownUsers: (bot: string, users: readonly number[]) => Promise<ReadonlySet<number>>;
   botErrors: { record(failures: readonly BotFailure[]): void };
   logger: Logger;
   delayMs?: number;
-}): PendingConversions {
+}): PendingUserChecks {
   const { knownUsers, botErrors, logger } = deps;
   let pending = new Map<string, Map<number, string[]>>();
   let size = 0;
@@ -36,7 +39,7 @@ export function createPendingConversions(deps: {
         const unknown = [...users].flatMap(([user, texts]) => (known.has(user) ? [] : texts));
         botErrors.record(unknown.map((text) => ({ bot, kind: 'update', code: 404, reason: 'UnknownUser', text })));
       } catch (error) {
-        logger.warn({ err: error, bot }, 'could not check whether the users of conversions are known');
+        logger.warn({ err: error, bot }, 'could not check whether the users of events are known');
       }
     }
   }
@@ -49,8 +52,8 @@ export function createPendingConversions(deps: {
   }
 
   return {
-    add(conversions) {
-      for (const { bot, userId, payload } of conversions) {
+    add(events) {
+      for (const { bot, userId, payload } of events) {
         if (size >= maxPending) break;
         size += 1;
         const users = pending.get(bot) ?? new Map<number, string[]>();

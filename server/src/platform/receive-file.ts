@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from './errors.ts';
 
 /**
  * Writes a stream to a new file, fsynced; gives its size in bytes. What fails leaves no file behind, and the stream

@@ -1,0 +1,119 @@
+import type { ErrorCode } from './errors.ts';
+
+/** Telegram's limits on what a bot sends. Texts count code points, entity offsets and lengths UTF-16 units. */
+export const messageLimits = {
+  text: 4_096,
+  caption: 1_024,
+  entities: 100,
+  /** More fit into a row, but nobody can read them. */
+  buttonsOfRow: 8,
+  buttons: 100,
+  /** Bytes of the keyboard's JSON. */
+  keyboard: 10_240,
+  callbackBytes: 64,
+  copyText: 256,
+  /** Bytes of an uploaded file; of a photo. */
+  file: 52_428_800,
+  photo: 10_485_760,
+  /** A sent message can be deleted for so long, ms. */
+  deletable: 48 * 3_600_000,
+} as const;
+
+/** What a file is sent as, and the method that sends it. */
+export const mediaMethods = {
+  photo: 'sendPhoto',
+  video: 'sendVideo',
+  animation: 'sendAnimation',
+  audio: 'sendAudio',
+  document: 'sendDocument',
+  voice: 'sendVoice',
+} as const;
+export type MediaKind = keyof typeof mediaMethods;
+export const mediaKinds = Object.keys(mediaMethods) as [MediaKind, ...MediaKind[]];
+
+export const entityTypes = [
+  'bold',
+  'italic',
+  'underline',
+  'strikethrough',
+  'spoiler',
+  'code',
+  'pre',
+  'text_link',
+  'blockquote',
+] as const;
+export type EntityType = (typeof entityTypes)[number];
+
+interface RuleButton {
+  text: string;
+  url?: string | undefined;
+  callback_data?: string | undefined;
+  web_app?: string | undefined;
+  copy_text?: string | undefined;
+}
+
+/** What the rules look at. */
+export interface RuleContent {
+  text: string;
+  entities: readonly { type: EntityType; offset: number; length: number; url?: string | undefined }[];
+  media?: unknown;
+  buttons: readonly (readonly RuleButton[])[];
+}
+
+export interface MessageProblem {
+  code: Extract<
+    ErrorCode,
+    'EmptyMessage' | 'MessageTooLong' | 'TooManyEntities' | 'InvalidEntity' | 'InvalidButton' | 'KeyboardTooLarge'
+  >;
+  /** Of the field. */
+  path: (string | number)[];
+}
+
+export const codePoints = (text: string): number => [...text].length;
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Why Telegram would refuse the message; empty if nothing is known against it. */
+export function messageProblems(content: RuleContent): MessageProblem[] {
+  const { text, entities, buttons } = content;
+  const problems: MessageProblem[] = [];
+  const add = (code: MessageProblem['code'], ...path: (string | number)[]): void => void problems.push({ code, path });
+  const hasMedia = content.media !== undefined && content.media !== null;
+  if (!hasMedia && text.trim() === '') add('EmptyMessage', 'text');
+  if (codePoints(text) > (hasMedia ? messageLimits.caption : messageLimits.text)) add('MessageTooLong', 'text');
+  if (entities.length > messageLimits.entities) add('TooManyEntities', 'entities');
+  for (const [index, entity] of entities.entries()) {
+    const isInside = entity.offset + entity.length <= text.length;
+    const hasLink = entity.type !== 'text_link' || isTelegramUrl(entity.url ?? '');
+    if (!isInside || !hasLink) add('InvalidEntity', 'entities', index);
+  }
+  for (const [row, items] of buttons.entries()) {
+    if (items.length > messageLimits.buttonsOfRow || items.length === 0) add('KeyboardTooLarge', 'buttons', row);
+    for (const [index, button] of items.entries()) {
+      if (!isButton(button)) add('InvalidButton', 'buttons', row, index);
+    }
+  }
+  const isLarge = buttons.flat().length > messageLimits.buttons;
+  if (isLarge || bytesOf(JSON.stringify(buttons)) > messageLimits.keyboard) add('KeyboardTooLarge', 'buttons');
+  return problems;
+}
+
+/** A button does exactly one thing. */
+function isButton({ text, url, callback_data, web_app, copy_text }: RuleButton): boolean {
+  const actions = [url, callback_data, web_app, copy_text].filter((action) => action !== undefined);
+  if (text.trim() === '' || actions.length !== 1) return false;
+  if (url !== undefined) return isTelegramUrl(url);
+  if (web_app !== undefined) return isHttps(web_app);
+  if (copy_text !== undefined) return copy_text !== '' && codePoints(copy_text) <= messageLimits.copyText;
+  const bytes = bytesOf(callback_data ?? '');
+  return bytes >= 1 && bytes <= messageLimits.callbackBytes;
+}
+
+/** Addresses that Telegram takes: http, https with a dot in the host, and its own schemes. */
+export function isTelegramUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'http:' || protocol === 'https:') return /[^.]\.[^.]/.test(hostname);
+  return ['tg:', 'ton:', 'tonsite:'].includes(protocol);
+}
+
+const isHttps = (address: string): boolean => isTelegramUrl(address) && new URL(address).protocol === 'https:';

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { botPath } from './ids.ts';
+import { longestRules } from './segment-rules.ts';
+
+/** Columns of the list of users that every bot has; `field.<key>` is a custom field. */
+export const peopleColumns = [
+  'user_id',
+  'first_name',
+  'last_name',
+  'username',
+  'status',
+  'first_seen',
+  'last_seen',
+  'source',
+  'source_last',
+  'source_significant',
+  'language',
+  'premium',
+  'gender',
+  'country',
+  'city',
+  'geo',
+  'actions',
+  'sessions',
+  'income',
+] as const;
+export type PeopleColumn = (typeof peopleColumns)[number] | `field.${string}`;
+
+/** Columns without an order of their own. */
+const unordered: readonly PeopleColumn[] = ['geo'];
+export const isPeopleColumn = (word: string): word is PeopleColumn =>
+  (peopleColumns as readonly string[]).includes(word) || /^field\.[\w-]{1,64}$/.test(word);
+export const isSortable = (column: PeopleColumn): boolean => !unordered.includes(column);
+
+export const defaultPeopleColumns: readonly PeopleColumn[] = [
+  'first_name',
+  'username',
+  'status',
+  'source',
+  'first_seen',
+  'last_seen',
+  'actions',
+];
+export const mostPeopleColumns = 20;
+
+/** A value in a smallest unit, per currency. */
+const Money = z.object({ amount: z.number(), currency: z.string() });
+
+/** A bot user. Parts that a query did not want are left out; unknown is null or ''. */
+export const BotUser = z.object({
+  user_id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  language: z.string(),
+  premium: z.boolean(),
+  first_seen: z.string(),
+  last_seen: z.string(),
+  status: z.optional(z.enum(['live', 'left'])),
+  gender: z.optional(z.enum(['male', 'female', 'unknown'])),
+  source: z.optional(z.string()),
+  source_last: z.optional(z.string()),
+  source_significant: z.optional(z.string()),
+  country: z.optional(z.string()),
+  city: z.optional(z.string()),
+  /** The last location that the person shared. */
+  geo: z.optional(z.nullable(z.object({ latitude: z.number(), longitude: z.number() }))),
+  actions: z.optional(z.number()),
+  sessions: z.optional(z.number()),
+  income: z.optional(z.array(Money)),
+  /** Custom fields by key, as text. */
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type BotUser = z.output<typeof BotUser>;
+
+/** Who is selected. All parts must match. */
+export const PeopleSelection = z.object({
+  /** JSON of `SegmentRules`. */
+  rules: z.optional(z.string().check(z.maxLength(longestRules))),
+  /** A number, `@username` or the beginning of a name. */
+  search: z.optional(z.string().check(z.maxLength(128))),
+  /** A number of a report: its address, as in `visitors?period=7d&filter=…&bucket=3`. */
+  number: z.optional(z.string().check(z.maxLength(16_000))),
+});
+export type PeopleSelection = z.output<typeof PeopleSelection>;
+
+export const mostPeopleOfPage = 200;
+
+export const peopleEndpoints = {
+  /** A page of bot users. `next` continues after its last row, in whatever way the list has changed; null at the end. */
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/users',
+    access: 'section.users.list',
+    heavy: true,
+    params: botPath,
+    query: z.extend(PeopleSelection, {
+      /** A column, with `-` before it for the greatest first; `-last_seen` unless given. */
+      sort: z.optional(z.string().check(z.maxLength(80))),
+      /** Joined by commas. */
+      columns: z.optional(z.string().check(z.maxLength(2_000))),
+      after: z.optional(z.string().check(z.maxLength(1_000))),
+      limit: z.optional(z.string()),
+    }),
+    data: z.object({ users: z.array(BotUser), next: z.nullable(z.string()) }),
+  }),
+  /** How many users are selected, and how many the bot has. */
+  countUsers: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/users/count',
+    access: 'section.users.list',
+    heavy: true,
+    params: botPath,
+    query: PeopleSelection,
+    data: z.object({ count: z.number(), total: z.number() }),
+  }),
+};
+
+/** The same list as a file; access `section.users.export` besides. */
+export const usersFilePath = (key: string, format: 'csv' | 'ndjson'): string => `/api/bots/${key}/users.${format}`;

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import type { FieldType } from './custom-fields.ts';
+import { actionTypes, updateKinds } from './event.ts';
+
+/**
+ * The language in which people are selected: by the list of users, by segments and by every filter that names one. A
+ * group holds all or any of its rules and may be nested three deep; docs/metrics.md, "Segments", defines each rule.
+ */
+
+/** Conditions in all groups together. */
+export const mostRules = 30;
+/** Of the JSON text of an address. */
+export const longestRules = 8_000;
+
+const word = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
+const value = z.string().check(z.maxLength(512));
+const values = z.array(value).check(z.minLength(1), z.maxLength(100));
+const count = z.int().check(z.gte(0), z.lte(1_000_000));
+const days = z.int().check(z.gte(1), z.lte(3_650));
+const day = z.iso.date();
+
+/** Local calendar days of the reader's time zone, as in reports: the last one is today. */
+export const When = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ever') }),
+  /** The last so many days, today included. */
+  z.object({ kind: z.literal('last'), days }),
+  /** Before those. */
+  z.object({ kind: z.literal('before'), days }),
+  /** Both days included. */
+  z.object({ kind: z.literal('between'), from: day, to: day }),
+]);
+export type When = z.output<typeof When>;
+
+/** What a person did, or what happened to them. */
+export const EventMatch = z.discriminatedUnion('kind', [
+  /** Any action, or one of some types. */
+  z.object({ kind: z.literal('action'), types: z.array(z.enum(actionTypes)).check(z.maxLength(actionTypes.length)) }),
+  /** `/buy`, or an approved hidden command as typed. */
+  z.object({ kind: z.literal('command'), name: word }),
+  z.object({ kind: z.literal('button'), data: word, match: z.enum(['exact', 'begins']) }),
+  z.object({ kind: z.literal('text'), text: word, match: z.enum(['exact', 'contains', 'pattern']) }),
+  /** A launch with this payload; '' = any launch. */
+  z.object({ kind: z.literal('start'), payload: value }),
+  /** A launch whose parameter has this value; '' = any value. */
+  z.object({ kind: z.literal('start_param'), param: word, value }),
+  /** A payment inside Telegram; refunds count in sums only. */
+  z.object({ kind: z.literal('payment') }),
+  z.object({ kind: z.literal('target'), target_id: z.int().check(z.gte(1)) }),
+  /** An event of a Mini App by its name. */
+  z.object({ kind: z.literal('webapp'), name: word }),
+  /** Any update of a kind. */
+  z.object({ kind: z.literal('update'), update: z.enum(updateKinds) }),
+  /** The bot wrote to the person, where outgoing traffic is recorded. */
+  z.object({ kind: z.literal('received') }),
+  z.object({ kind: z.literal('blocked') }),
+  z.object({ kind: z.literal('unblocked') }),
+]);
+export type EventMatch = z.output<typeof EventMatch>;
+
+export const comparisonsOfNumbers = ['at_least', 'at_most', 'exactly'] as const;
+
+/** How often, or how much money. */
+export const Times = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('count'), is: z.enum(comparisonsOfNumbers), number: count }),
+  /** In the currency's smallest unit. */
+  z.object({
+    of: z.literal('sum'),
+    is: z.enum(comparisonsOfNumbers),
+    amount: z.int().check(z.gte(0), z.lte(1_000_000_000_000)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  }),
+]);
+export type Times = z.output<typeof Times>;
+
+/** Properties with a few values or words. */
+export const personProperties = ['status', 'language', 'premium', 'gender', 'username'] as const;
+export type PersonProperty = (typeof personProperties)[number];
+
+/** Values that a property can only have. */
+export const propertyValues: Partial<Record<PersonProperty, readonly string[]>> = {
+  status: ['live', 'left'],
+  premium: ['yes', 'no'],
+  gender: ['male', 'female', 'unknown'],
+  username: ['yes', 'no'],
+};
+
+export const fieldOperators = [
+  'is',
+  'is_not',
+  'contains',
+  'at_least',
+  'at_most',
+  'in_last_days',
+  'has_any',
+  'is_set',
+  'is_not_set',
+] as const;
+export type FieldOperator = (typeof fieldOperators)[number];
+
+/** Operators that a type of field knows, the usual one first. */
+export const operatorsOfField: Readonly<Record<FieldType, readonly FieldOperator[]>> = {
+  text: ['is', 'is_not', 'contains', 'is_set', 'is_not_set'],
+  link: ['is', 'is_not', 'contains', 'is_set', 'is_not_set'],
+  choice: ['is', 'is_not', 'is_set', 'is_not_set'],
+  boolean: ['is', 'is_not', 'is_set', 'is_not_set'],
+  number: ['at_least', 'at_most', 'is', 'is_not', 'is_set', 'is_not_set'],
+  date: ['in_last_days', 'at_least', 'at_most', 'is_set', 'is_not_set'],
+  list: ['has_any', 'is_set', 'is_not_set'],
+};
+
+/** Whether an operator compares with anything. */
+export const comparesField = (is: FieldOperator): boolean => is !== 'is_set' && is !== 'is_not_set';
+
+export const SegmentCondition = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('property'), property: z.enum(personProperties), not: z.boolean(), values }),
+  /** When the person was first or last seen. */
+  z.object({ kind: z.literal('seen'), seen: z.enum(['first', 'last']), when: When }),
+  /** The source, or another launch parameter, under an attribution model; '' among the values = none. */
+  z.object({
+    kind: z.literal('source'),
+    model: z.optional(z.enum(['first', 'last', 'last_significant'])),
+    parameter: z.optional(word),
+    not: z.boolean(),
+    values,
+  }),
+  /** A custom field by its key. `values` has one entry but for `is`, `is_not` and `has_any`, and none for `is_set`. */
+  z
+    .object({
+      kind: z.literal('field'),
+      key: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+      is: z.enum(fieldOperators),
+      values: z.array(value).check(z.maxLength(100)),
+    })
+    .check(
+      z.refine(({ is, values: given }) => !comparesField(is) || given.some((one) => one !== ''), { path: ['values'] }),
+    ),
+  /** Did, or did not, something so many times within a time. `times` speaks of those who did. */
+  z.object({ kind: z.literal('event'), did: z.boolean(), event: EventMatch, times: Times, when: When }),
+  /** Is, or is not, in another segment or list. */
+  z.object({ kind: z.literal('segment'), segment_id: z.int().check(z.gte(1)), not: z.boolean() }),
+  /** A random share that stays the same for the same seed. */
+  z.object({
+    kind: z.literal('share'),
+    percent: z.number().check(z.gt(0), z.lte(100)),
+    seed: z.int().check(z.gte(0), z.lte(2 ** 31)),
+  }),
+]);
+export type SegmentCondition = z.output<typeof SegmentCondition>;
+
+const match = z.enum(['all', 'any']);
+const groupOf = <Rule extends z.ZodMiniType>(rule: Rule) =>
+  z.object({ match, rules: z.array(rule).check(z.maxLength(mostRules)) });
+
+const InnerGroup = groupOf(SegmentCondition);
+const MiddleGroup = groupOf(z.union([SegmentCondition, InnerGroup]));
+
+/** The whole. Without rules it selects everyone. */
+export const SegmentRules = groupOf(z.union([SegmentCondition, MiddleGroup])).check(
+  z.refine((rules) => conditionsOf(rules as SegmentGroup).length <= mostRules),
+);
+export type SegmentRules = z.output<typeof SegmentRules>;
+
+/** A group at any depth. */
+export interface SegmentGroup {
+  match: 'all' | 'any';
+  rules: readonly SegmentRule[];
+}
+export type SegmentRule = SegmentCondition | SegmentGroup;
+
+export const isGroup = (rule: SegmentRule): rule is SegmentGroup => 'match' in rule && 'rules' in rule;
+
+export const everyone: SegmentRules = { match: 'all', rules: [] };
+
+/** All conditions, in order. */
+export function conditionsOf(rule: SegmentRule): SegmentCondition[] {
+  return isGroup(rule) ? rule.rules.flatMap(conditionsOf) : [rule];
+}
+
+/** The rules of an address; '' selects everyone. Null where it is no such text. */
+export function parseRules(text: string): SegmentRules | null {
+  if (text === '') return everyone;
+  if (text.length > longestRules) return null;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = SegmentRules.safeParse(json);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The opposite of `parseRules`. */
+export const formatRules = (rules: SegmentRules): string => (rules.rules.length === 0 ? '' : JSON.stringify(rules));

@@ -1,0 +1,200 @@
+import { everyone, type PeopleColumn, type SegmentCondition } from '@botscope/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { dayMs } from '../../platform/time-units.ts';
+import { moneyScenario, moneyTargets } from '../reports/conversions/money-scenario.ts';
+import { populationScenario } from '../reports/population-scenario.ts';
+import { ingestHistory, type TestBot } from '../reports/test-bot.ts';
+import { testQuery } from '../reports/test-query.ts';
+import { countPeople, idsOf, listPeople, parsePeopleView } from './list-people.ts';
+import type { PeopleQuery } from './people-query.ts';
+
+let store: ThrowawayStore;
+let population: TestBot;
+let money: TestBot;
+beforeAll(async () => {
+  store = await openThrowawayStore();
+  population = await ingestHistory(store, populationScenario);
+  money = await moneyScenario(store);
+});
+afterAll(() => store.close());
+
+const later = '2030-01-01T12:00:00Z';
+const deps = () => ({ store, now: () => Date.parse(later) });
+const queryOf = (bot: TestBot, more: Partial<PeopleQuery> = {}): PeopleQuery => ({
+  settings: testQuery({ type: 'visitors', period: '7d', bot: bot.key, targets: moneyTargets }, Date.parse(later)),
+  rules: everyone,
+  search: '',
+  number: '',
+  ...more,
+});
+const namesIn = async (bot: TestBot, sort: string, more: Partial<PeopleQuery> = {}): Promise<string[]> => {
+  const names: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listPeople(
+      deps(),
+      queryOf(bot, more),
+      parsePeopleView({ sort, limit: '2', columns: 'user_id', after }),
+    );
+    names.push(...page.users.map((user) => user.first_name));
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return names;
+};
+
+/* Table: population-scenario.ts. */
+test('everything that a list shows of a user', async () => {
+  const columns = 'status,gender,source,source_last,source_significant,geo,actions,sessions,income';
+
+  const { users } = await listPeople(deps(), queryOf(population), parsePeopleView({ columns }));
+
+  expect(users.map(({ first_name, status, actions, sessions }) => [first_name, status, actions, sessions])).toEqual([
+    ['Ann', 'live', 2, 2],
+    ['Eve', 'left', 0, 0],
+    ['Dan', 'live', 1, 1],
+    ['Cid', 'left', 1, 1],
+    ['Ben', 'left', 1, 1],
+  ]);
+  expect(users[0]).toEqual({
+    user_id: users[0]?.user_id,
+    first_name: 'Ann',
+    last_name: '',
+    username: '',
+    language: '',
+    premium: false,
+    first_seen: '2024-02-20T10:00:00.000Z',
+    last_seen: '2024-03-04T10:00:00.000Z',
+    status: 'live',
+    gender: 'female',
+    source: '',
+    source_last: '',
+    source_significant: '',
+    geo: null,
+    actions: 2,
+    sessions: 2,
+    income: [],
+  });
+});
+
+/* Table: money-scenario.ts. Ann paid 250 XTR, got them back and paid 100; two orders of hers and two of Ben's are 5 EUR each. */
+test('income is what the report of income says, by currency', async () => {
+  const { users } = await listPeople(
+    deps(),
+    queryOf(money),
+    parsePeopleView({ sort: 'user_id', columns: 'income,actions' }),
+  );
+
+  expect(users.map(({ first_name, income, actions }) => [first_name, income, actions])).toEqual([
+    [
+      'Ann',
+      [
+        { currency: 'EUR', amount: 1_000 },
+        { currency: 'XTR', amount: 100 },
+      ],
+      6,
+    ],
+    ['Ben', [{ currency: 'EUR', amount: 2_250 }], 3],
+    ['Cid', [], 2],
+    ['Dan', [], 1],
+  ]);
+});
+
+const orders: [PeopleColumn, rising: string[]][] = [
+  ['first_name', ['Ann', 'Ben', 'Cid', 'Dan', 'Eve']],
+  ['last_seen', ['Ben', 'Cid', 'Dan', 'Eve', 'Ann']],
+  ['first_seen', ['Ann', 'Ben', 'Cid', 'Dan', 'Eve']],
+];
+test.each(orders)('pages of two by %s are the whole list, in either direction', async (column, rising) => {
+  expect(await namesIn(population, column)).toEqual(rising);
+  expect(await namesIn(population, `-${column}`)).toEqual(rising.toReversed());
+});
+
+test('every column orders everyone once', async () => {
+  const columns = [
+    'user_id',
+    'last_name',
+    'username',
+    'status',
+    'source',
+    'source_last',
+    'source_significant',
+  ] as const;
+  const more = ['language', 'premium', 'gender', 'country', 'city', 'actions', 'sessions', 'income'] as const;
+  for (const column of [...columns, ...more]) {
+    for (const sort of [column, `-${column}`]) {
+      const names = await namesIn(population, sort);
+      expect([sort, names.toSorted()]).toEqual([sort, ['Ann', 'Ben', 'Cid', 'Dan', 'Eve']]);
+    }
+  }
+  expect((await namesIn(population, '-actions'))[0]).toBe('Ann');
+  expect((await namesIn(population, 'actions'))[0]).toBe('Eve');
+});
+
+test('search by number, by username and by the beginning of a name', async () => {
+  const bot = await ingestHistory(store, (journey) => {
+    journey.person('Анна', { id: 700_001, last_name: 'Петрова', username: 'Anna_P' }).sends('/start');
+    journey.person('Hannah', { id: 70_000_122, username: 'hann' }).sends('/start');
+  });
+  const found = (search: string) => namesIn(bot, 'user_id', { search });
+
+  expect(await found('700001')).toEqual(['Анна']);
+  expect(await found('@anna')).toEqual(['Анна']);
+  expect(await found('ПЕТР')).toEqual(['Анна']);
+  expect(await found('анна пет')).toEqual(['Анна']);
+  expect(await found('hann')).toEqual(['Hannah']);
+  expect(await found('nnah')).toEqual([]);
+  expect(await found("%' OR 1=1")).toEqual([]);
+});
+
+test('a number of a report is a selection', async () => {
+  const visitors = 'visitors?period=2024-03-01..2024-03-04';
+
+  expect(await namesIn(population, 'first_name', { number: visitors })).toEqual(['Ann', 'Cid', 'Dan']);
+  expect(await namesIn(population, 'first_name', { number: `${visitors}&bucket=1` })).toEqual(['Dan']);
+  const left: SegmentCondition = { kind: 'property', property: 'status', not: false, values: ['left'] };
+  const narrowed = queryOf(population, { number: visitors, rules: { match: 'all', rules: [left] } });
+  expect(await countPeople(deps(), narrowed)).toEqual({ count: 1, total: 5 });
+});
+
+test('ids of everyone, rising, and from after one of them', async () => {
+  const ids = await idsOf(deps(), queryOf(money));
+  expect(ids).toEqual([101, 102, 103, 104]);
+  expect(await idsOf(deps(), queryOf(money), 102)).toEqual([103, 104]);
+});
+
+test('a person who arrives between two pages moves nobody', async () => {
+  const bot = await ingestHistory(store, (journey) => {
+    for (const name of ['Ann', 'Ben', 'Cid']) {
+      journey.person(name).sends('/start');
+      journey.after('1h');
+    }
+  });
+  const view = { sort: 'first_seen', limit: '2', columns: 'user_id' };
+  const first = await listPeople(deps(), queryOf(bot), parsePeopleView(view));
+  const now = Date.parse('2023-06-01T00:00:00Z') - dayMs;
+  await store.write([{ ...bot.events[0]!, userId: 5, id: '7', time: now, receivedAt: now, firstName: 'Zed' }]);
+
+  const second = await listPeople(deps(), queryOf(bot), parsePeopleView({ ...view, after: first.next ?? '' }));
+
+  expect(second.users.map((user) => user.first_name)).toEqual(['Cid']);
+});
+
+test('a position of another order is refused', async () => {
+  const page = await listPeople(deps(), queryOf(population), parsePeopleView({ sort: 'first_name', limit: '2' }));
+  const view = parsePeopleView({ sort: 'last_seen', after: page.next ?? '' });
+  await expect(listPeople(deps(), queryOf(population), view)).rejects.toMatchObject({
+    code: 'InvalidField',
+    field: 'after',
+  });
+});
+
+test.each([
+  [{ sort: 'geo' }, 'sort'],
+  [{ sort: '-x' }, 'sort'],
+  [{ limit: '0' }, 'limit'],
+  [{ columns: 'first_name,secret' }, 'columns'],
+  [{ after: 'x' }, 'after'],
+])('%j is refused', (words, field) => {
+  expect(() => parsePeopleView(words)).toThrow(expect.objectContaining({ code: 'InvalidField', field }));
+});

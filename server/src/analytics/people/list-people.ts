@@ -1,0 +1,154 @@
+import {
+  type BotUser,
+  defaultPeopleColumns,
+  isPeopleColumn,
+  isSortable,
+  mostPeopleColumns,
+  mostPeopleOfPage,
+  type PeopleColumn,
+} from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import { runQuery } from '../query/run-query.ts';
+import type { ReportDeps } from '../reports/context.ts';
+import { countPeopleSql, idsOfPeopleSql, type PagePosition, pageOfPeopleSql } from './people-list.sql.ts';
+import { type OrderSql, orderSql } from './people-order.sql.ts';
+import { type PeopleQuery, selectPeople } from './people-query.ts';
+import { manyUsersReader, userReader } from './read-people.ts';
+
+/** How a list is shown. */
+export interface PeopleView {
+  sort: PeopleColumn;
+  isDescending: boolean;
+  columns: readonly PeopleColumn[];
+  after: PagePosition | null;
+  limit: number;
+}
+
+const usualLimit = 50;
+
+/** Parses the words of an address. Throws InvalidField that names the word. */
+export function parsePeopleView(words: {
+  sort?: string | undefined;
+  columns?: string | undefined;
+  after?: string | undefined;
+  limit?: string | undefined;
+}): PeopleView {
+  const sort = words.sort ?? '-last_seen';
+  const isDescending = sort.startsWith('-');
+  const column = isDescending ? sort.slice(1) : sort;
+  if (!isPeopleColumn(column) || !isSortable(column)) throw new AppError('InvalidField', { field: 'sort' });
+  if (words.limit !== undefined && !/^[1-9]\d{0,8}$/.test(words.limit)) {
+    throw new AppError('InvalidField', { field: 'limit' });
+  }
+  return {
+    sort: column,
+    isDescending,
+    columns: parseColumns(words.columns),
+    after: words.after === undefined ? null : decodePosition(words.after),
+    limit: Math.min(Number(words.limit ?? usualLimit), mostPeopleOfPage),
+  };
+}
+
+export function parseColumns(text: string | undefined): readonly PeopleColumn[] {
+  if (text === undefined) return defaultPeopleColumns;
+  const columns = [...new Set(text.split(','))];
+  if (columns.length > mostPeopleColumns) throw new AppError('InvalidField', { field: 'columns' });
+  return columns.map((column) => {
+    if (!isPeopleColumn(column)) throw new AppError('InvalidField', { field: 'columns' });
+    return column;
+  });
+}
+
+/** A page of the selected users, and where the next one begins. Throws AppError, and what the store throws. */
+export async function listPeople(
+  deps: ReportDeps,
+  query: PeopleQuery,
+  { sort, isDescending, columns, after, limit }: PeopleView,
+): Promise<{ users: BotUser[]; next: string | null }> {
+  const people = await selectPeople(deps, query);
+  const order = orderSql(sort, people);
+  if (after !== null && !isOfType(after.value, order.type)) throw new AppError('InvalidField', { field: 'after' });
+  const position = after && { after_has: after.hasValue, after_value: after.value, after_id: after.userId };
+  const statement = people.statement(pageOfPeopleSql(order, isDescending, after !== null), {
+    ...order.params,
+    ...position,
+    limit: limit + 1,
+  });
+  const rows = await runQuery<{ user_id: number; has_value: boolean; value: string | number }>(deps.store, statement, {
+    tag: `users/${people.bot}`,
+    signal: query.signal,
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const ids = page.map((row) => row.user_id);
+  return {
+    users: ids.length === 0 ? [] : await userReader(deps.store, people, columns)(ids),
+    next: last ? encodePosition({ hasValue: last.has_value, value: last.value, userId: last.user_id }) : null,
+  };
+}
+
+/** How many users are selected, and how many there are. */
+export async function countPeople(deps: ReportDeps, query: PeopleQuery): Promise<{ count: number; total: number }> {
+  const people = await selectPeople(deps, query);
+  const [found] = await runQuery<{ count: number; total: number }>(deps.store, people.statement(countPeopleSql), {
+    tag: `users/${people.bot}`,
+    signal: query.signal,
+  });
+  return found ?? { count: 0, total: 0 };
+}
+
+/** How many users are read at a time for a file. */
+const peopleOfChunk = 10_000;
+
+/**
+ * All selected users in the order of their ids, chunk by chunk, from after one of them. Who is selected is decided when
+ * it begins.
+ */
+export async function* eachPeople(
+  deps: ReportDeps,
+  query: PeopleQuery,
+  columns: readonly PeopleColumn[],
+  afterId = 0,
+): AsyncGenerator<BotUser[]> {
+  const people = await selectPeople(deps, query);
+  const ids = await idsOf(deps, query, afterId);
+  const isLong = ids.length > 2 * peopleOfChunk;
+  const read = isLong ? await manyUsersReader(deps.store, people, columns) : userReader(deps.store, people, columns);
+  for (let from = 0; from < ids.length; from += peopleOfChunk) yield await read(ids.slice(from, from + peopleOfChunk));
+}
+
+/** The ids of all selected users, rising. */
+export async function idsOf(deps: ReportDeps, query: PeopleQuery, afterId = 0): Promise<readonly number[]> {
+  const people = await selectPeople(deps, query);
+  const statement = people.statement(idsOfPeopleSql, { after_id: afterId });
+  const [found] = await runQuery<{ ids: number[] }>(deps.store, statement, {
+    tag: `users/${people.bot}`,
+    signal: query.signal,
+  });
+  return found?.ids ?? [];
+}
+
+/** A position of another order, or one that no page ended with. */
+function isOfType(value: string | number, type: OrderSql['type']): boolean {
+  if (type === 'String') return typeof value === 'string';
+  return type === 'Int64' ? Number.isSafeInteger(value) : typeof value === 'number';
+}
+
+const encodePosition = ({ hasValue, value, userId }: PagePosition): string =>
+  Buffer.from(JSON.stringify([hasValue, value, userId])).toString('base64url');
+
+function decodePosition(text: string): PagePosition {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (Array.isArray(parsed)) {
+      const [hasValue, value, userId] = parsed as unknown[];
+      const isValue = typeof value === 'string' || typeof value === 'number';
+      if (typeof hasValue === 'boolean' && isValue && Number.isSafeInteger(userId)) {
+        return { hasValue, value, userId: Number(userId) };
+      }
+    }
+  } catch {
+    // Not one of ours.
+  }
+  throw new AppError('InvalidField', { field: 'after' });
+}

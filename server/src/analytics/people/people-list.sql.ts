@@ -1,0 +1,57 @@
+import type { Sources } from '../query/scope.ts';
+import type { OrderSql } from './people-order.sql.ts';
+
+/** Where a page begins: after the person of that id, whose value it is. */
+export interface PagePosition {
+  hasValue: boolean;
+  value: string | number;
+  userId: number;
+}
+
+/**
+ * A page of ids with what they are ordered by: (user_id, has_value, value). Equals are in the order of their ids. Keyset
+ * paging: rows neither repeat nor go missing while people arrive and change. Needs `limit`; after a position also
+ * `after_has`, `after_value` and `after_id`. Only an order that some users have no value for looks at `has_value`: as a
+ * constant it costs the engine its short way to the first rows (a search of a million people: 300 ms in place of 90).
+ */
+export const pageOfPeopleSql =
+  (order: OrderSql, isDescending: boolean, isAfter: boolean) =>
+  (from: Sources, where: string): string => {
+    const direction = isDescending ? 'DESC' : 'ASC';
+    const value = `{after_value:${order.type}}`;
+    const beyond = `value ${isDescending ? '<' : '>'} ${value} OR (value = ${value} AND user_id > {after_id:Int64})`;
+    const page = (columns: string, rows: string, after: string, by: string): string => `
+SELECT user_id, ${columns}
+FROM (
+  ${rows}
+)
+${isAfter ? `WHERE ${after}\n` : ''}ORDER BY ${by}value ${direction}, user_id
+LIMIT {limit:UInt32}`;
+    if ('row' in order.value) {
+      const rows = `SELECT user_id, ${order.value.row} AS value
+  FROM ${from.users} AND ${where}`;
+      return page('true AS has_value, value', rows, beyond, '');
+    }
+    const { isPartial, rows: valued } = order.value;
+    const hasValue = isPartial ? 'toBool(valued.user_id != 0) AS has_value, ' : '';
+    const rows = `SELECT matched.user_id AS user_id, ${hasValue}valued.value AS value
+  FROM (SELECT user_id FROM ${from.users} AND ${where}) AS matched
+  LEFT JOIN (${valued}) AS valued ON valued.user_id = matched.user_id`;
+    return isPartial
+      ? page(
+          'has_value, value',
+          rows,
+          `has_value < {after_has:Bool} OR (has_value = {after_has:Bool} AND (${beyond}))`,
+          'has_value DESC, ',
+        )
+      : page('true AS has_value, value', rows, beyond, '');
+  };
+
+export const countPeopleSql = (from: Sources, where: string): string => `
+SELECT count() AS count, (SELECT count() FROM ${from.users}) AS total
+FROM ${from.users} AND ${where}`;
+
+/** All ids after one of them, as one array: 1,000,000 rows of JSON would take 100 MB. */
+export const idsOfPeopleSql = (from: Sources, where: string): string => `
+SELECT arraySort(groupArray(user_id)) AS ids
+FROM ${from.users} AND user_id > {after_id:Int64} AND ${where}`;

@@ -1,0 +1,122 @@
+import type { PeopleColumn } from '@botscope/contract';
+import type { Parameter } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import { attributedPeopleSql } from '../query/attribution.sql.ts';
+import { genderSql } from '../query/gender.sql.ts';
+import { awayPeopleSql } from '../query/segments/person-conditions.ts';
+import type { FieldType } from '../query/segments/segment-context.ts';
+import type { ReportSettings } from '../reports/report.ts';
+import { actionsSql, incomeSql, sessionsSql } from './lifetime.sql.ts';
+import type { SelectedPeople } from './people-query.ts';
+
+/** What a list is ordered by. */
+export interface OrderSql {
+  /** Of the value, as a bound parameter. */
+  type: 'String' | 'Int64' | 'Float64';
+  params: Readonly<Record<string, Parameter>>;
+  /**
+   * An expression on a row of `users`, or a subquery of rows (user_id, value). Users without a row have 0 or '', and come
+   * last where `isPartial`.
+   */
+  value: { row: string } | { rows: string; isPartial?: true };
+}
+
+const profile = (element: string): string => `tupleElement(users.last_profile, '${element}')`;
+const milliseconds = (column: string): string => `toUnixTimestamp64Milli(users.${column})`;
+
+/** Stars, unless another currency is the only one that the bot's people pay in. */
+const currencyOfOrder = 'XTR';
+
+/** How people are ordered by a column. Throws InvalidField (`sort`) for one that has no order. */
+export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql {
+  const { settings, asOf, rollup } = people;
+  const end = "fromUnixTimestamp64Milli({order_end:Int64}, 'UTC')";
+  const text = (row: string): OrderSql => ({ type: 'String', params: {}, value: { row } });
+  const number = (row: string): OrderSql => ({ type: 'Int64', params: {}, value: { row } });
+  const source = (model: 'first' | 'last' | 'last_significant'): OrderSql => ({
+    type: 'String',
+    params: { order_end: asOf },
+    value: { rows: attributedPeopleSql({ model, value: 'source', until: end, rollup }) },
+  });
+  const lifetime = ({ sql, params }: { sql: string; params: Record<string, Parameter> }): OrderSql => ({
+    type: 'Int64',
+    params,
+    value: { rows: sql },
+  });
+  switch (column) {
+    case 'user_id':
+      return number('user_id');
+    case 'first_seen':
+      return number(milliseconds('first_time'));
+    case 'last_seen':
+      return number(milliseconds('last_time'));
+    case 'first_name':
+    case 'last_name':
+    case 'username':
+      return text(`lowerUTF8(${profile(column)})`);
+    case 'language':
+      return text(profile('language'));
+    case 'premium':
+      return number(`toInt64(${profile('is_premium')})`);
+    case 'gender':
+      return text(genderSql);
+    case 'status':
+      return {
+        type: 'Int64',
+        params: { order_end: asOf },
+        value: { row: `toInt64(user_id NOT IN (${awayPeopleSql(end, rollup)}))` },
+      };
+    case 'source':
+      return source('first');
+    case 'source_last':
+      return source('last');
+    case 'source_significant':
+      return source('last_significant');
+    case 'actions':
+      return lifetime(actionsSql({ settings, asOf, rollup }));
+    case 'sessions':
+      return lifetime(sessionsSql({ settings, asOf, rollup }));
+    case 'income': {
+      const { sql, params } = incomeSql({ settings, asOf, rollup });
+      return {
+        type: 'Int64',
+        params: { ...params, order_currency: currencyOfOrder },
+        value: { rows: `SELECT user_id, value FROM (${sql}) WHERE currency = {order_currency:String}` },
+      };
+    }
+    case 'country':
+    case 'city':
+      // What the bot has stored in a field of that name; a bot without such a field knows nobody's.
+      return settings.fields.has(column) ? fieldOrder(column, settings) : text("''");
+    case 'geo':
+      throw new AppError('InvalidField', { field: 'sort' });
+    default:
+      return fieldOrder(column.slice('field.'.length), settings);
+  }
+}
+
+/** Throws InvalidField (`sort`) for a field that the bot does not have. */
+function fieldOrder(key: string, { fields }: ReportSettings): OrderSql {
+  const type = fields.get(key);
+  if (type === undefined) throw new AppError('InvalidField', { field: 'sort' });
+  const [value, parameter] = valuesOfField[type];
+  return {
+    type: parameter,
+    params: { order_key: key },
+    value: {
+      rows: `SELECT user_id, ${value} AS value FROM field_values FINAL
+    WHERE bot = {bot:String} AND key = {order_key:String} AND is_set`,
+      isPartial: true,
+    },
+  };
+}
+
+const valuesOfField: Readonly<Record<FieldType, readonly [value: string, type: OrderSql['type']]>> = {
+  text: ['lowerUTF8(value_text)', 'String'],
+  choice: ['value_text', 'String'],
+  link: ['value_text', 'String'],
+  number: ['value_number', 'Float64'],
+  boolean: ['value_number', 'Float64'],
+  date: ['toUnixTimestamp64Milli(value_time)', 'Int64'],
+  list: ["arrayStringConcat(value_list, ', ')", 'String'],
+};

@@ -1,0 +1,180 @@
+import type { BotUser, PeopleColumn } from '@botscope/contract';
+import type { Parameter } from '../../events/store/event-store.ts';
+import { attributedPeopleSql } from '../query/attribution.sql.ts';
+import { genderSql } from '../query/gender.sql.ts';
+import { awayPeopleSql } from '../query/segments/person-conditions.ts';
+import type { FieldType, SegmentLookup } from '../query/segments/segment-context.ts';
+import { actionsSql, incomeSql, type LifetimeSql, sessionsSql } from './lifetime.sql.ts';
+import type { SelectedPeople } from './people-query.ts';
+
+export type Ask = <Row extends object>(sql: string, params?: Readonly<Record<string, Parameter>>) => Promise<Row[]>;
+
+/** What a part of a user is read from; `users` is the text after FROM of the bot's users. */
+export interface PartSource extends Pick<SelectedPeople, 'settings' | 'asOf' | 'rollup'> {
+  users: string;
+}
+
+/** Some columns of users, read for many of them at once; the result gives each user theirs. */
+export interface UserPart {
+  /** It looks at what all users did, so for many users it is read once, of everyone. */
+  isHeavy: boolean;
+  read(ask: Ask): Promise<(id: number) => Partial<BotUser>>;
+}
+
+/** The parameter `ids` has the users to be read; `life_end` (ms) is the end of what is known. */
+export const ofIds = 'user_id IN {ids:Array(Int64)}';
+const end = "fromUnixTimestamp64Milli({life_end:Int64}, 'UTC')";
+
+/** The parts that some columns need, of the users of `ids` or of everyone. */
+export function partsOf(columns: readonly PeopleColumn[], source: PartSource, whose: 'ids' | 'all'): UserPart[] {
+  const { settings, asOf, rollup, users } = source;
+  const of = whose === 'ids' ? { people: ofIds } : {};
+  const lifetime = { settings, asOf, rollup, ...of };
+  const has = (column: PeopleColumn): boolean => columns.includes(column);
+  const heavy = whose === 'ids' ? readRows : readArrays;
+  const parts: UserPart[] = [];
+  if (has('status')) {
+    const sql = `SELECT user_id, 1 AS value FROM (${awayPeopleSql(end, rollup, of.people)})`;
+    const read = heavy({ sql, params: {} }, (value) => ({ status: value === undefined ? 'live' : 'left' }));
+    parts.push({ isHeavy: true, read });
+  }
+  if (has('actions')) {
+    parts.push({ isHeavy: true, read: heavy(actionsSql(lifetime), (value = 0) => ({ actions: value })) });
+  }
+  if (has('sessions')) {
+    parts.push({ isHeavy: true, read: heavy(sessionsSql(lifetime), (value = 0) => ({ sessions: value })) });
+  }
+  // Few pay, so rows are no more than they need be.
+  if (has('income')) parts.push({ isHeavy: true, read: readIncome(incomeSql(lifetime)) });
+  if (has('gender')) {
+    const sql = `SELECT user_id, ${genderSql} AS value FROM ${users} AND ${ofIds}`;
+    const read = readRows<NonNullable<BotUser['gender']>>({ sql, params: {} }, (gender = 'unknown') => ({ gender }));
+    parts.push({ isHeavy: false, read });
+  }
+  for (const [column, model] of [
+    ['source', 'first'],
+    ['source_last', 'last'],
+    ['source_significant', 'last_significant'],
+  ] as const) {
+    const sql = attributedPeopleSql({ model, value: 'source', until: end, people: ofIds, rollup });
+    const read = readRows<string>({ sql, params: {} }, (value = '') => ({ [column]: value }));
+    if (has(column)) parts.push({ isHeavy: false, read });
+  }
+  if (has('geo')) parts.push({ isHeavy: false, read: readLocations });
+  const keys = [
+    ...(['country', 'city'] as const).filter(has),
+    ...columns.flatMap((column) => (column.startsWith('field.') ? [column.slice('field.'.length)] : [])),
+  ];
+  if (keys.length > 0) parts.push({ isHeavy: false, read: readFields(keys, settings.fields) });
+  return parts;
+}
+
+const readRows =
+  <Value>({ sql, params }: LifetimeSql, part: (value: Value | undefined) => Partial<BotUser>): UserPart['read'] =>
+  async (ask) => {
+    const rows = await ask<{ user_id: number; value: Value }>(sql, params);
+    const byId = new Map(rows.map(({ user_id, value }) => [user_id, value]));
+    return (id) => part(byId.get(id));
+  };
+
+/** The same of everyone, as two arrays of numbers: a million rows would be 100 MB of objects. */
+const readArrays =
+  ({ sql, params }: LifetimeSql, part: (value: number | undefined) => Partial<BotUser>): UserPart['read'] =>
+  async (ask) => {
+    const [found] = await ask<{ ids: number[]; numbers: number[] }>(
+      `SELECT groupArray(user_id) AS ids, groupArray(value) AS numbers
+      FROM (SELECT user_id, value FROM (${sql}) ORDER BY user_id)`,
+      params,
+    );
+    const ids = Float64Array.from(found?.ids ?? []);
+    const numbers = Float64Array.from(found?.numbers ?? []);
+    return (id) => {
+      const index = indexOf(ids, id);
+      return part(index === null ? undefined : numbers[index]);
+    };
+  };
+
+/** Where a number is among rising ones; null if it is not. */
+function indexOf(rising: Float64Array, wanted: number): number | null {
+  let [low, high] = [0, rising.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = rising[middle] ?? Number.NaN;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return null;
+}
+
+const readIncome =
+  ({ sql, params }: LifetimeSql): UserPart['read'] =>
+  async (ask) => {
+    const rows = await ask<{ user_id: number; currency: string; value: number }>(sql, params);
+    const byId = Map.groupBy(rows, (row) => row.user_id);
+    return (id) => ({
+      income: (byId.get(id) ?? [])
+        .filter(({ value }) => value !== 0)
+        .map(({ currency, value }) => ({ currency, amount: value }))
+        .sort((one, other) => (one.currency < other.currency ? -1 : 1)),
+    });
+  };
+
+const readLocations: UserPart['read'] = async (ask) => {
+  const rows = await ask<{ user_id: number; latitude: number; longitude: number }>(`
+SELECT
+  user_id,
+  argMax(JSONExtractRaw(payload, 'message', 'location'), time) AS location,
+  JSONExtractFloat(location, 'latitude') AS latitude,
+  JSONExtractFloat(location, 'longitude') AS longitude
+FROM events FINAL
+PREWHERE type = 'location' AND kind = 'message' AND ${ofIds}
+WHERE bot = {bot:String} AND time < ${end}
+GROUP BY user_id`);
+  const byId = new Map(rows.map(({ user_id, latitude, longitude }) => [user_id, { latitude, longitude }]));
+  return (id) => ({ geo: byId.get(id) ?? null });
+};
+
+interface FieldRow {
+  user_id: number;
+  key: string;
+  text: string;
+  number: number;
+  time_ms: number;
+  list: string[];
+}
+
+/** Country and city are what the bot has stored in fields of those names: they are never guessed. */
+const readFields =
+  (keys: readonly string[], types: SegmentLookup['fields']): UserPart['read'] =>
+  async (ask) => {
+    const known = keys.filter((key) => types.has(key));
+    const rows =
+      known.length === 0
+        ? []
+        : await ask<FieldRow>(
+            `
+SELECT
+  user_id, key, value_text AS text, value_number AS number, toUnixTimestamp64Milli(value_time) AS time_ms,
+  value_list AS list
+FROM field_values FINAL
+WHERE bot = {bot:String} AND key IN {field_keys:Array(String)} AND is_set AND ${ofIds}`,
+            { field_keys: known },
+          );
+    const byId = Map.groupBy(rows, (row) => row.user_id);
+    return (id) => {
+      const fields = Object.fromEntries((byId.get(id) ?? []).map((row) => [row.key, textOf(row, types.get(row.key))]));
+      return {
+        ...(keys.includes('country') ? { country: fields.country ?? '' } : {}),
+        ...(keys.includes('city') ? { city: fields.city ?? '' } : {}),
+        fields,
+      };
+    };
+  };
+
+function textOf({ text, number, time_ms, list }: FieldRow, type: FieldType | undefined): string {
+  if (type === 'number') return String(number);
+  if (type === 'boolean') return number === 0 ? 'no' : 'yes';
+  if (type === 'date') return new Date(time_ms).toISOString();
+  return type === 'list' ? list.join(', ') : text;
+}

@@ -1,0 +1,87 @@
+import { type PeopleSelection, parseRules, type SegmentRules } from '@botscope/contract';
+import type { Parameter, Rollup } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import { checkPatterns } from '../query/check-pattern.ts';
+import { rollupOf } from '../query/rollup-of.ts';
+import { type ScopedStatement, type Sources, scope } from '../query/scope.ts';
+import { segmentContext } from '../query/segments/segment-context.ts';
+import { compileSegment } from '../query/segments/segment-sql.ts';
+import type { ReportDeps } from '../reports/context.ts';
+import type { ReportSettings } from '../reports/report.ts';
+import { parseReportQuery } from '../reports/report-query.ts';
+import { type NumberWords, peopleBehind } from '../reports/run-people.ts';
+import { searchSql } from './search-people.sql.ts';
+
+/** Which users of a bot. */
+export interface PeopleQuery {
+  settings: ReportSettings;
+  rules: SegmentRules;
+  search: string;
+  /** The address of a report's number: `visitors?period=7d&bucket=3`; '' = none. */
+  number: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** A selection, ready for statements: everything that they need is looked up once. */
+export interface SelectedPeople {
+  bot: string;
+  /** Unix ms, exclusive: what lies later is not known yet. */
+  asOf: number;
+  rollup: Rollup | undefined;
+  settings: ReportSettings;
+  signal: AbortSignal | undefined;
+  /** Writes a statement; `where` is the selection as a condition on a row of `users`. */
+  statement(
+    write: (from: Sources, where: string) => string,
+    params?: Readonly<Record<string, Parameter>>,
+  ): ScopedStatement;
+}
+
+/** Parses the words of an address. Throws InvalidField (`rules`). */
+export function parsePeopleQuery(
+  { rules: text = '', search = '', number = '' }: PeopleSelection,
+  settings: ReportSettings,
+  signal?: AbortSignal,
+): PeopleQuery {
+  const rules = parseRules(text);
+  if (rules === null) throw new AppError('InvalidField', { field: 'rules' });
+  return { settings, rules, search: search.trim(), number, signal };
+}
+
+/** Throws AppError for rules and numbers that the bot does not have. */
+export async function selectPeople(deps: ReportDeps, query: PeopleQuery): Promise<SelectedPeople> {
+  const { settings, rules, search, signal } = query;
+  const { bot } = settings;
+  await checkPatterns(deps.store, rules);
+  const rollup = await rollupOf(deps.store, bot, signal);
+  const context = segmentContext(settings, rollup, deps.now());
+  const segment = compileSegment(rules, context, 'people');
+  const found = searchSql(search);
+  const number = await numberOf(deps, query, rollup);
+  const base = number?.scope ?? scope(bot, context.asOf, context.asOf, undefined, rollup);
+  return {
+    bot,
+    asOf: context.asOf,
+    rollup,
+    settings,
+    signal,
+    statement(write, params = {}) {
+      const where = (from: Sources): string =>
+        [segment.ofPeopleRow, found.sql, ...(number ? [`user_id IN (${number.sql(from)})`] : [])]
+          .map((condition) => `(${condition})`)
+          .join(' AND ');
+      const all = { ...number?.params, ...segment.params, ...found.params, ...params };
+      return base.statement((from) => write(from, where(from)), all);
+    },
+  };
+}
+
+/** The people behind the number that the query begins with. */
+async function numberOf(deps: ReportDeps, { number, settings, signal }: PeopleQuery, rollup: Rollup | undefined) {
+  if (number === '') return null;
+  const [type = '', words = ''] = number.split(/\?(.*)/su, 2);
+  const { bucket, line, column, ...rest } = Object.fromEntries(new URLSearchParams(words)) as Record<string, string>;
+  const query = parseReportQuery(type, { period: '30d', ...rest }, settings, deps.now(), signal);
+  const place: NumberWords = { bucket, line, column };
+  return peopleBehind(deps, query, place, rollup);
+}

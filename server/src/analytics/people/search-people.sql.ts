@@ -1,0 +1,22 @@
+import type { Parameter } from '../../events/store/event-store.ts';
+
+/**
+ * What a search means, as a condition on a row of `users`: a number is an id, `@ann` the beginning of a username, any
+ * other text the beginning of a first name, a last name, both together or a username, whatever its case.
+ */
+export function searchSql(search: string): { sql: string; params: Record<string, Parameter> } {
+  if (search === '') return { sql: 'true', params: {} };
+  if (/^\d{1,16}$/.test(search)) return { sql: 'user_id = {search_id:Int64}', params: { search_id: Number(search) } };
+  const isUsername = search.startsWith('@');
+  const words = isUsername ? search.slice(1) : search;
+  // 36 ms for a million people, where lower-casing their names takes 59.
+  const begins = (column: string): string => `startsWithCaseInsensitiveUTF8(${column}, {search:String})`;
+  const of = (column: string): string => `tupleElement(users.last_profile, '${column}')`;
+  const username = begins(of('username'));
+  const names = [
+    begins(of('first_name')),
+    begins(of('last_name')),
+    ...(words.includes(' ') ? [begins(`concat(${of('first_name')}, ' ', ${of('last_name')})`)] : []),
+  ];
+  return { sql: [username, ...(isUsername ? [] : names)].join(' OR '), params: { search: words } };
+}

@@ -1,0 +1,99 @@
+import type { SegmentCondition, Times } from '@botscope/contract';
+import { AppError } from '../../../platform/errors.ts';
+import { type EventCondition, eventCondition, targetCondition } from './event-conditions.ts';
+import type { EventPart, EventTable } from './event-sets.sql.ts';
+import { type Bindings, type SegmentContext, type SegmentTarget, type Stretch, stretchOf } from './segment-context.ts';
+
+/** A condition on what one table has of a person, in aggregates. */
+export interface EventSet {
+  table: EventTable;
+  having: string;
+  /** Whether it holds for those of whom the table has nothing. */
+  isTrueOfNobody: boolean;
+  parts: readonly EventPart[];
+}
+
+type EventRule = Extract<SegmentCondition, { kind: 'event' }>;
+type SeenRule = Extract<SegmentCondition, { kind: 'seen' }>;
+
+/** Compiles "did (not) … so many times within …". Throws InvalidField (`rules`) for a target that the bot does not have. */
+export function compileEventRule(rule: EventRule, bindings: Bindings, context: SegmentContext): EventSet {
+  const { did, event, times } = rule;
+  const stretch = stretchOf(rule.when, context);
+  const { hiddenCommands } = context.reading;
+  const set = (table: EventTable, content: string, value: string): EventSet => {
+    const { having, isZeroEnough } = compare(times, value, bindings);
+    return {
+      table,
+      having: did ? `(${having})` : `NOT (${having})`,
+      isTrueOfNobody: isZeroEnough === did,
+      parts: [{ ...stretch, content }],
+    };
+  };
+  const during = duringSql(stretch, bindings);
+  const sum = (of: string, currency: string): string =>
+    times.of === 'sum' ? `sumIf(amount, ${of} AND ${currency} = ${bindings.bind(times.currency, 'String')})` : '';
+  const paid = (): EventSet =>
+    set('payments', 'true', times.of === 'count' ? `countIf(NOT is_back AND ${during})` : sum(during, 'currency'));
+  const among = ({ content, exact }: EventCondition): EventSet => {
+    const of = `(${exact}) AND ${during}`;
+    return set('events', content, times.of === 'count' ? `countIf(${of})` : sum(of, 'events.currency'));
+  };
+  const converted = (target: SegmentTarget): EventSet => {
+    const { content, exact } = targetCondition(target, bindings, hiddenCommands);
+    if (times.of === 'sum' && target.value.kind === 'event') return among({ content, exact });
+    // What is given back is no conversion: it counts for money alone, where the target takes it from the event.
+    const worth = bindings.bind(worthOf(target, times), 'Int64');
+    return set('events', content, `countIf((${exact}) AND amount >= 0 AND ${during}) * ${worth}`);
+  };
+
+  switch (event.kind) {
+    case 'payment':
+      return paid();
+    case 'target': {
+      const target = context.targets.find(({ id }) => id === event.target_id);
+      if (target === undefined) throw new AppError('InvalidField', { field: 'rules' });
+      return target.trigger.kind === 'purchase' ? paid() : converted(target);
+    }
+    case 'action':
+      // Whether anyone did anything at all is rolled up.
+      if (event.types.length === 0 && isWhether(times)) return set('activity', 'true', `countIf(${during})`);
+      return among(eventCondition(event, bindings, hiddenCommands));
+    default:
+      return among(eventCondition(event, bindings, hiddenCommands));
+  }
+}
+
+/** When a person was last seen as of a moment of the past, of which only actions are known. */
+export function compileSeenEarlier({ when }: SeenRule, bindings: Bindings, context: SegmentContext): EventSet {
+  const { start, end } = stretchOf(when, context);
+  return {
+    table: 'activity',
+    having: `(max(time) >= ${bindings.moment(start)} AND max(time) < ${bindings.moment(end)})`,
+    isTrueOfNobody: false,
+    parts: [{ start: 0, end: context.asOf, content: 'true' }],
+  };
+}
+
+const duringSql = ({ start, end }: Stretch, bindings: Bindings): string =>
+  `time >= ${bindings.moment(start)} AND time < ${bindings.moment(end)}`;
+
+/** The comparison, and whether it holds for a person who did nothing of the kind. */
+function compare(times: Times, value: string, bindings: Bindings): { having: string; isZeroEnough: boolean } {
+  const number = times.of === 'count' ? times.number : times.amount;
+  const [sign, isZeroEnough] = {
+    at_least: ['>=', number <= 0] as const,
+    at_most: ['<=', number >= 0] as const,
+    exactly: ['=', number === 0] as const,
+  }[times.is];
+  return { having: `${value} ${sign} ${bindings.bind(number, 'Int64')}`, isZeroEnough };
+}
+
+/** What one conversion of a target is worth to the comparison. */
+function worthOf({ value }: SegmentTarget, times: Times): number {
+  if (times.of === 'count') return 1;
+  return value.kind === 'fixed' && value.currency === times.currency ? value.amount : 0;
+}
+
+/** At least once: it is enough to know whether anything happened. */
+const isWhether = (times: Times): boolean => times.of === 'count' && times.is === 'at_least' && times.number === 1;

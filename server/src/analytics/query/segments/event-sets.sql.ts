@@ -1,0 +1,70 @@
+import { paymentsSql, rolledPaymentsSql } from '../../../events/rollups/read/payments.sql.ts';
+import { unrolledActions } from '../../../events/rollups/read/rolled-actions.sql.ts';
+import { type Rollup, rolledRows, usableRollup } from '../../../events/rollups/rollup.ts';
+import type { Bindings, Stretch } from './segment-context.ts';
+
+/** What sets of people are made of: all conditions about one table are answered in one pass over it. */
+export type EventTable = 'events' | 'activity' | 'payments';
+
+/** One condition about a table: how its rows are found, and of when. */
+export interface EventPart extends Stretch {
+  /** On rows before copies collapse; true where every row may count. */
+  content: string;
+}
+
+/** The text after FROM of everything that some conditions need of one table, each row of a person; ends in GROUP BY. */
+export function eventSetSql(
+  table: EventTable,
+  parts: readonly EventPart[],
+  { bindings, rollup }: { bindings: Bindings; rollup: Rollup | undefined },
+): string {
+  const start = Math.min(...parts.map((part) => part.start));
+  const end = Math.max(...parts.map((part) => part.end));
+  const [from, to] = [bindings.moment(start), bindings.moment(end)];
+  switch (table) {
+    case 'events': {
+      const content = [...new Set(parts.map((part) => `(${part.content})`))].join(' OR ');
+      return `events FINAL
+    PREWHERE (${content}) AND user_id != 0
+    WHERE bot = {bot:String} AND time >= ${from} AND time < ${to}
+    GROUP BY user_id`;
+    }
+    case 'activity':
+      return `(${activitySql(usableRollup(rollup), { from, to, end })}
+    )
+    GROUP BY user_id`;
+    case 'payments':
+      return `(${chargesSql(usableRollup(rollup), to)}
+    )
+    GROUP BY user_id`;
+  }
+}
+
+/** Rows (user_id, time): at least one for each quarter of an hour in which a person did anything. */
+function activitySql(rollup: Rollup | undefined, { from, to, end }: { from: string; to: string; end: number }): string {
+  const when = `time >= ${from} AND time < ${to}`;
+  if (rollup === undefined) {
+    return `
+    SELECT user_id, time FROM events FINAL
+    PREWHERE is_action AND user_id != 0
+    WHERE bot = {bot:String} AND ${when}`;
+  }
+  const rolled = `
+    SELECT user_id, time FROM activity_runs WHERE ${rolledRows(rollup)} AND ${when}`;
+  return [rolled, ...unrolledActions({ rollup, end, selected: 'true' }, 'user_id, time', when)].join('\n    UNION ALL');
+}
+
+/** Rows (user_id, time, amount, currency, is_back): each charge once for the payment and once for the refund, when it came first. */
+const chargesSql = (rollup: Rollup | undefined, until: string): string => `
+    SELECT
+      tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
+      tupleElement(first, 4) AS amount, tupleElement(first, 5) AS currency, is_back
+    FROM (
+      SELECT
+        min((time, id, user_id, amount, toString(currency))) AS first,
+        if(charge_id = '', toString(id), charge_id) AS charge,
+        amount < 0 AS is_back
+      FROM (${rollup === undefined ? paymentsSql(until) : rolledPaymentsSql(rollup, until, 'true')}
+      )
+      GROUP BY charge, is_back
+    )`;

@@ -1,0 +1,83 @@
+import type { PersonProperty, SegmentCondition } from '@botscope/contract';
+import { blocksSql, eventStepsSql, rolledStepsSql } from '../../../events/rollups/read/membership-changes.sql.ts';
+import { type Rollup, usableRollup } from '../../../events/rollups/rollup.ts';
+import { attributedPeopleSql, sourcedPeopleSql } from '../attribution.sql.ts';
+import { valueSql } from '../dimensions.ts';
+import { type Bindings, type SegmentContext, stretchOf } from './segment-context.ts';
+
+type ConditionOf<Kind extends SegmentCondition['kind']> = Extract<SegmentCondition, { kind: Kind }>;
+
+/** A property of the person, as a condition on a row of `users`. */
+export function propertyCondition(
+  { property, not, values }: ConditionOf<'property'>,
+  bindings: Bindings,
+  context: SegmentContext,
+): string {
+  if (property === 'status') return statusCondition(values, not, bindings, context);
+  const list = bindings.bind([...values], 'Array(String)');
+  return `${propertySql(property, context)} ${not ? 'NOT IN' : 'IN'} ${list}`;
+}
+
+function propertySql(property: Exclude<PersonProperty, 'status'>, { reading }: SegmentContext): string {
+  if (property === 'username') return "if(tupleElement(users.last_profile, 'username') = '', 'no', 'yes')";
+  const { value } = valueSql(property, reading, { start: '', end: '' }, '') as { value: string };
+  return value;
+}
+
+/** Live or left at the moment: metrics.md, "Leaving and returning are changes". */
+function statusCondition(values: readonly string[], not: boolean, bindings: Bindings, context: SegmentContext): string {
+  const wants = (status: string): boolean => values.includes(status) !== not;
+  if (wants('live') === wants('left')) return wants('live') ? 'true' : 'false';
+  return `user_id ${wants('left') ? 'IN' : 'NOT IN'} (${awayPeopleSql(bindings.moment(context.asOf), context.reading.rollup)})`;
+}
+
+/** The users who have left and not returned before a moment (SQL): of all their steps the last one counts. */
+export function awayPeopleSql(end: string, rolled: Rollup | undefined, people = 'user_id != 0'): string {
+  const rollup = usableRollup(rolled);
+  const steps =
+    rollup === undefined
+      ? eventStepsSql(`user_id IN (${blocksSql(`time < ${end}`, people)})`, `time < ${end}`)
+      : rolledStepsSql(rollup, end, people);
+  return `
+    SELECT user_id
+    FROM (${steps}
+    )
+    GROUP BY user_id
+    HAVING max(is_contact) AND maxIf(step, counts) >= minIf(step, is_contact) AND bitTest(maxIf(step, counts), 1)`;
+}
+
+/** When the person was first or last seen; `users` keeps both as of now. */
+export function seenCondition(
+  { seen, when }: ConditionOf<'seen'>,
+  bindings: Bindings,
+  context: SegmentContext,
+): string {
+  const { start, end } = stretchOf(when, context);
+  const column = seen === 'first' ? 'users.first_time' : 'users.last_time';
+  return `${column} >= ${bindings.moment(start)} AND ${column} < ${bindings.moment(end)}`;
+}
+
+/** The source or another launch parameter under a model. */
+export function sourceCondition(
+  { model, parameter, not, values }: ConditionOf<'source'>,
+  bindings: Bindings,
+  { asOf, reading }: SegmentContext,
+): string {
+  const isSource = parameter === undefined || parameter === reading.sourceParameter;
+  const attribution = {
+    model: model ?? reading.model,
+    value: isSource ? 'source' : `params[${bindings.bind(parameter, 'String')}]`,
+    until: bindings.moment(asOf),
+    rollup: reading.rollup,
+  };
+  const withNone = values.includes('') !== not;
+  const people = withNone ? attributedPeopleSql(attribution) : sourcedPeopleSql(attribution);
+  const list = bindings.bind([...values], 'Array(String)');
+  return `user_id IN (SELECT user_id FROM (${people}) WHERE value ${not ? 'NOT IN' : 'IN'} ${list})`;
+}
+
+/** The same people for the same seed, whatever else is selected: a hash of the seed and the person. */
+export function shareCondition({ percent, seed }: ConditionOf<'share'>, bindings: Bindings): string {
+  const limit = bindings.bind(Math.round(percent * 1_000), 'UInt32');
+  return `sipHash64(${bindings.bind(seed, 'UInt32')}, user_id) % 100000 < ${limit}`;
+}

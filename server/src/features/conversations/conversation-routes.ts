@@ -1,0 +1,115 @@
+import { type Account, api, mostConversationItems, sendMethods } from '@botscope/contract';
+import { loadKnownUsers } from '../../analytics/query/known-users.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { permitted } from '../access/access.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import { type BotRow, oneOf } from '../bots/bots.ts';
+import { loadHead } from './head/load-head.ts';
+import type { FetchFile } from './media/fetch-file.ts';
+import { findFile } from './media/find-file.ts';
+import { sendFile } from './media/send-file.ts';
+import { parsePayload } from './parse/items.ts';
+import { readConversation } from './read/conversation.ts';
+import type { HistoryScope } from './read/history.ts';
+import { readEvent, readLog } from './read/log.ts';
+import { parseCursor } from './read/position.ts';
+import { searchConversation } from './read/search.ts';
+import { createViewLog } from './view-log.ts';
+
+const itemsOfPage = 50;
+
+export interface ConversationDeps {
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  fetchFile: FetchFile;
+  watchPerson: (bot: string, person: number, listener: () => void) => () => void;
+  record: RecordAudit;
+  now?: () => number;
+}
+
+interface PersonCall {
+  bot: BotRow | null;
+  account: Account | null;
+  params: { user_id: string };
+  signal: AbortSignal;
+}
+
+export function registerConversations(http: Http<BotRow>, deps: ConversationDeps): void {
+  const { store, record, now = Date.now } = deps;
+  const isFirstView = createViewLog(now);
+
+  /** The history of a person whom the bot has met. @throws AppError NotFound */
+  const historyOf = async ({ bot, params, signal }: Omit<PersonCall, 'account'>): Promise<HistoryScope> => {
+    const { key } = permitted(bot);
+    const person = Number(params.user_id);
+    const known = await loadKnownUsers(store, key, [person]);
+    if (!known.has(person)) throw new AppError('NotFound', { field: 'user_id' });
+    return { store, bot: key, person, now: now(), signal };
+  };
+  /** The same, with an entry in the audit log: what people wrote is their own. */
+  const opened = async (call: PersonCall & Parameters<RecordAudit>[0]): Promise<HistoryScope> => {
+    const reading = await historyOf(call);
+    const { account, bot } = call;
+    if (account !== null && bot?.is_demo !== true && isFirstView(account.key, reading.bot, reading.person)) {
+      await record(call, 'conversation_viewed', { user_id: reading.person });
+    }
+    return reading;
+  };
+
+  http.on(api.getPerson, ({ bot, params, signal }) => {
+    const { key, session_gap_minutes: sessionGapMinutes } = permitted(bot);
+    return loadHead({ store, bot: key, person: Number(params.user_id), sessionGapMinutes, now: now(), signal });
+  });
+  http.on(api.listConversation, async ({ query: { limit, ...place }, ...call }) => {
+    const page = await readConversation(await opened(call), place, pageLength(limit));
+    return { ...page, outgoing: outgoingOf(permitted(call.bot)) };
+  });
+  http.on(api.searchConversation, async ({ query: { search, before }, ...call }) =>
+    searchConversation(await opened(call), search, positionOf(before)),
+  );
+  http.on(api.listPersonLog, async ({ query: { kind, before, limit }, ...call }) =>
+    readLog(await opened(call), { kind, before: positionOf(before), limit: pageLength(limit) }),
+  );
+  http.on(api.getLogEvent, async (call) => {
+    const { payload } = await readEvent(await opened(call), parseCursor(call.params.event, 'event'));
+    return { payload };
+  });
+
+  http.download('/bots/:key/users/:user_id/files/:file_id', 'communication.files.get', async (call) => {
+    const { bot, params, query, reply, signal } = call;
+    const userId = wordOf(params.user_id, /^[1-9]\d{0,15}$/);
+    const fileId = wordOf(params.file_id, /^[\w-]{1,256}$/);
+    const event = typeof query.event === 'string' ? query.event : '';
+    const reading = await historyOf({ bot, params: { user_id: userId }, signal });
+    const { payload } = await readEvent(reading, parseCursor(event, 'event'));
+    // A file of another person, or of another bot, is none that this event shows.
+    const file = findFile(parsePayload(payload), fileId);
+    if (file === null) throw new AppError('NotFound', { field: 'file_id' });
+    await sendFile(reply, file, await deps.fetchFile(bot, reading.person, file));
+  });
+
+  http.live('/bots/:key/users/:user_id/live', 'section.users.chat.view', ({ bot, params, send }) => {
+    const person = Number(wordOf(params.user_id, /^[1-9]\d{0,15}$/));
+    // The history of a person whom this bot has not met is empty: nothing is to be heard of it.
+    send('changed', {});
+    return deps.watchPerson(permitted(bot).key, person, () => send('changed', {}));
+  });
+}
+
+const positionOf = (cursor: string | undefined) => (cursor === undefined ? undefined : parseCursor(cursor, 'before'));
+
+const pageLength = (limit: string | undefined): number =>
+  Math.min(mostConversationItems, Math.max(1, Number(limit ?? itemsOfPage)));
+
+/** Calls may also be reported by a bot that is connected without its outgoing side, as those of the demo are. */
+function outgoingOf({ delivery_method_send: method, first_call_at: firstCall, is_demo: isDemo }: BotRow) {
+  const declared = oneOf(sendMethods, method, 'off');
+  return declared === 'off' && (isDemo || firstCall !== null) ? 'api' : declared;
+}
+
+/** A part of a path. @throws AppError NotFound */
+function wordOf(value: unknown, shape: RegExp): string {
+  if (typeof value !== 'string' || !shape.test(value)) throw new AppError('NotFound');
+  return value;
+}

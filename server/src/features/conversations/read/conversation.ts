@@ -1,0 +1,114 @@
+import type { ConversationItem, ConversationPage } from '@botscope/contract';
+import { dayMs } from '../../../platform/time-units.ts';
+import { child, integer } from '../../../telegram/json.ts';
+import { applyChanges, type ChangeRow } from '../parse/changes.ts';
+import { itemsOf, parsePayload } from '../parse/items.ts';
+import { changesSql, recordedSql } from './changes.sql.ts';
+import { ask, type FullRow, type HistoryRow, type HistoryScope, newest, readPayloads, readRows } from './history.ts';
+import { beforeMoment, cursorOf, type Position, parseCursor } from './position.ts';
+import { isLine } from './which-events.sql.ts';
+
+/**
+ * Edits, presses, reactions and deletions are looked for from the page's first message to so long after its last one. A
+ * person can edit for two days and a bot delete for two; later presses of old buttons are lines of their own.
+ */
+const changesDays = 7;
+const mostChanges = 500;
+/** How far the two ends of an update's way may be apart. */
+const secondsOfDay = 86_400;
+
+/** Where a page is. Cursors and moments as they came. */
+export interface PagePlace {
+  before?: string | undefined;
+  after?: string | undefined;
+  around?: string | undefined;
+}
+
+/** A page of the conversation. @throws AppError InvalidField, and as `runQuery` does */
+export async function readConversation(
+  reading: HistoryScope,
+  place: PagePlace,
+  limit: number,
+): Promise<Omit<ConversationPage, 'outgoing'>> {
+  const { rows, before, after } = await rowsAt(reading, place, limit);
+  const payloads = await readPayloads(reading, rows);
+  const full = rows.map((row) => ({ ...row, payload: payloads.get(row.id) ?? '' }));
+  const shown = await withoutKnownEdits(reading, full);
+  const items = inOrder(shown.flatMap(itemsOf));
+  const changes = await readChanges(reading, items);
+  return { items: applyChanges(items, changes), before, after };
+}
+
+interface Rows {
+  /** The oldest first. */
+  rows: HistoryRow[];
+  before: string | null;
+  after: string | null;
+}
+
+async function rowsAt(reading: HistoryScope, { before, after, around }: PagePlace, limit: number): Promise<Rows> {
+  const read = (way: 'before' | 'after', from: Position, most: number) =>
+    readRows(reading, way, { content: isLine, from, most });
+  if (around !== undefined) {
+    const half = Math.ceil(limit / 2);
+    const position = /^-?\d+$/.test(around) ? beforeMoment(Number(around)) : parseCursor(around, 'around');
+    // The message itself is among the later ones.
+    const from = { time: position.time, id: position.id > 0n ? position.id - 1n : 0n };
+    const [earlier, later] = await Promise.all([read('before', position, half), read('after', from, half)]);
+    const rows = [...earlier.rows.reverse(), ...later.rows];
+    return { rows, before: edge(rows.at(0), earlier.isEnd), after: edge(rows.at(-1), later.isEnd) };
+  }
+  if (after !== undefined) {
+    const later = await read('after', parseCursor(after, 'after'), limit);
+    return { rows: later.rows, before: null, after: edge(later.rows.at(-1), later.isEnd) };
+  }
+  const from = before === undefined ? newest(reading.now) : parseCursor(before, 'before');
+  const { rows, isEnd } = await read('before', from, limit);
+  return { rows: rows.reverse(), before: edge(rows.at(0), isEnd), after: null };
+}
+
+const edge = (row: HistoryRow | undefined, isEnd: boolean): string | null =>
+  isEnd || row === undefined ? null : cursorOf(row);
+
+/**
+ * Without the edits whose message was recorded: they are versions of it, on whatever page it is. An edit names the day
+ * on which its message was sent, so this reads no more than those days.
+ */
+async function withoutKnownEdits(reading: HistoryScope, rows: readonly FullRow[]): Promise<FullRow[]> {
+  const edits = new Map<string, { message: number; day: number }>();
+  for (const row of rows) {
+    if (row.kind !== 'edited_message') continue;
+    const { message_id: message, date } = child(parsePayload(row.payload), row.kind);
+    edits.set(row.id, { message: integer(message), day: Math.floor(integer(date) / secondsOfDay) });
+  }
+  if (edits.size === 0) return [...rows];
+  const sent = [...edits.values()];
+  const recorded = await ask<{ message: number }>(reading, { start: 0, end: newest(reading.now).time }, recordedSql, {
+    keys: [...new Set(sent.map(({ day }) => Math.max(0, day)))],
+    messages: sent.map(({ message }) => message),
+  });
+  const known = new Set(recorded.map(({ message }) => message));
+  const seen = new Set<number>();
+  return rows.filter(({ id }) => {
+    const message = edits.get(id)?.message;
+    if (message === undefined) return true;
+    // Of several edits the first stands for the message; the others are its versions.
+    const isShown = !known.has(message) && !seen.has(message);
+    seen.add(message);
+    return isShown;
+  });
+}
+
+async function readChanges(reading: HistoryScope, items: readonly ConversationItem[]): Promise<ChangeRow[]> {
+  const messages = items.filter((item) => item.type === 'message' && item.message_id > 0);
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const stretch = { start: Date.parse(first.at), end: Date.parse(last.at) + changesDays * dayMs };
+  const numbers = messages.map((item) => item.message_id);
+  const rows = await ask<ChangeRow>(reading, stretch, changesSql, { messages: numbers, most: mostChanges });
+  return rows.reverse();
+}
+
+/** Messages of one moment are in Telegram's order. */
+const inOrder = (items: readonly ConversationItem[]): ConversationItem[] =>
+  items.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || one.message_id - other.message_id);

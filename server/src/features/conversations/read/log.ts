@@ -1,0 +1,44 @@
+import type { LogEvent, LogKind } from '@botscope/contract';
+import { AppError } from '../../../platform/errors.ts';
+import { isoOf } from '../parse/version.ts';
+import { ask, type HistoryRow, type HistoryScope, newest, readRows } from './history.ts';
+import { cursorOf, type Position } from './position.ts';
+import { logConditions } from './which-events.sql.ts';
+
+/** Every event of a person, the newest first. @throws as `runQuery` does */
+export async function readLog(
+  reading: HistoryScope,
+  { kind, before, limit }: { kind: LogKind | undefined; before: Position | undefined; limit: number },
+): Promise<{ events: LogEvent[]; before: string | null }> {
+  const content = kind === undefined ? 'true' : logConditions[kind];
+  const { rows, isEnd } = await readRows(reading, 'before', {
+    content,
+    from: before ?? newest(reading.now),
+    most: limit,
+  });
+  const last = rows.at(-1);
+  return { events: rows.map(present), before: isEnd || last === undefined ? null : cursorOf(last) };
+}
+
+function present(row: HistoryRow): LogEvent {
+  const { id, kind, type, name, direction: way, chat_type, chat_id, text, membership, code, amount, currency } = row;
+  return {
+    ...{ id, cursor: cursorOf(row), at: isoOf(row.at_ms), kind, type, name, way, chat_type, chat_id },
+    ...{ text, membership, code, amount, currency },
+  };
+}
+
+/** The payload of one event of the person. @throws AppError NotFound */
+export async function readEvent(
+  reading: HistoryScope,
+  { time, id }: Position,
+): Promise<{ payload: string; kind: string }> {
+  const [found] = await ask<{ payload: string; kind: string }>(
+    reading,
+    { start: time, end: time + 1 },
+    (from) => `SELECT payload, kind FROM ${from.eventsWith('user_id = {person:Int64} AND events.id = {event:UInt64}')}`,
+    { event: id },
+  );
+  if (found === undefined) throw new AppError('NotFound', { field: 'event' });
+  return found;
+}

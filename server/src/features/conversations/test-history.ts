@@ -1,0 +1,51 @@
+import type { Event } from '@botscope/contract';
+import { normalizeCall } from '../../events/normalize/normalize-call.ts';
+import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
+
+/** The person of the tests, as Telegram shows them. */
+export const ann = { id: 501, is_bot: false, first_name: 'Ann', username: 'ann', language_code: 'en' };
+export const annsChat = { id: ann.id, type: 'private', first_name: 'Ann' };
+export const shopBot = { id: 9_000, is_bot: true, first_name: 'Shop', username: 'shop_bot' };
+
+const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1_000);
+
+/** Writes one person's history the way it arrives: updates and calls, normalized. */
+export function startHistory(bot: string) {
+  const events: Event[] = [];
+  let updateId = 1_000;
+  const update = (at: string, body: Record<string, unknown>, receivedAt = Date.parse(at) + 100): void => {
+    updateId += 1;
+    const received = { bot, date: at, receivedAt, update: { update_id: updateId, ...body } };
+    const result = normalizeUpdate(received, defaultStartRules);
+    if ('rejected' in result) throw new Error(result.rejected);
+    events.push(result.event);
+  };
+  const message = (id: number, at: string, content: Record<string, unknown>) => ({
+    message_id: id,
+    from: ann,
+    chat: annsChat,
+    date: secondsOf(at),
+    ...content,
+  });
+  return {
+    events,
+    update,
+    /** A message of the person. */
+    says: (id: number, at: string, content: Record<string, unknown>) =>
+      update(at, { message: message(id, at, content) }),
+    /** An edit at a moment of a message that was sent at another. */
+    edits: (id: number, sent: string, at: string, content: Record<string, unknown>) =>
+      update(at, { edited_message: { ...message(id, sent, content), edit_date: secondsOf(at) } }),
+    /** A call of the bot with Telegram's answer. */
+    calls(at: string, method: string, params: Record<string, unknown>, response?: unknown): void {
+      const result = normalizeCall({ bot, method, params, response, date: at, receivedAt: Date.parse(at) + 100 });
+      if ('rejected' in result) throw new Error(result.rejected);
+      events.push(result.event);
+    },
+    /** A message of the bot, as Telegram answers its call. */
+    sent: (id: number, at: string, content: Record<string, unknown>) => ({
+      ok: true,
+      result: { message_id: id, from: shopBot, chat: annsChat, date: secondsOf(at), ...content },
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { EventStore } from '../../events/store/event-store.ts';
+import { dayMs } from '../../platform/time-units.ts';
+import { ask } from './read/history.ts';
+
+/** A message is on an open page within a second of its receipt; this, a look at the store and one at the page are in it. */
+const pauseMs = 600;
+
+interface Watched {
+  listeners: Set<() => void>;
+  stop: () => void;
+}
+
+/**
+ * Notifies pages about new events of a person. The store is asked, not the process that took the event in: it may be
+ * another one. However many pages show a person, the store is asked once.
+ */
+export function createPersonWatch({ store, now = Date.now }: { store: Pick<EventStore, 'query'>; now?: () => number }) {
+  const watched = new Map<string, Watched>();
+
+  const follow = (bot: string, person: number, listeners: ReadonlySet<() => void>): (() => void) => {
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    let seen = now();
+    const look = async (): Promise<void> => {
+      const latest = await newestReceipt({ store, bot, person, now: now() });
+      if (latest <= seen) return;
+      seen = latest;
+      for (const listener of listeners) listener();
+    };
+    const wait = (): void => {
+      timer = setTimeout(() => {
+        // A store that is busy or away is asked again; pages have their own way of saying so.
+        void look()
+          .catch(() => undefined)
+          .finally(() => {
+            if (!isOver) wait();
+          });
+      }, pauseMs);
+      timer.unref();
+    };
+    wait();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  };
+
+  /** Calls back after each new event; returns the way to stop. */
+  return (bot: string, person: number, listener: () => void): (() => void) => {
+    const key = `${bot} ${person}`;
+    let one = watched.get(key);
+    if (one === undefined) {
+      const listeners = new Set<() => void>();
+      one = { listeners, stop: follow(bot, person, listeners) };
+      watched.set(key, one);
+    }
+    const { listeners, stop } = one;
+    listeners.add(listener);
+    return () => {
+      if (!listeners.delete(listener) || listeners.size > 0) return;
+      stop();
+      if (watched.get(key)?.listeners === listeners) watched.delete(key);
+    };
+  };
+}
+
+/** When the newest event of about a day was received, Unix ms; 0 = there is none. */
+async function newestReceipt(reading: Parameters<typeof ask>[0]): Promise<number> {
+  const stretch = { start: reading.now - dayMs, end: reading.now + dayMs };
+  const [row] = await ask<{ received_ms: number }>(
+    reading,
+    stretch,
+    (from) => `
+SELECT max(toUnixTimestamp64Milli(received_at)) AS received_ms
+FROM ${from.eventsWith('user_id = {person:Int64}')}`,
+  );
+  return row?.received_ms ?? 0;
+}

@@ -1,0 +1,128 @@
+import {
+  api,
+  type CountedField,
+  type FieldChange,
+  type FieldStatus,
+  fieldImportPath,
+  type PersonField,
+} from '@botscope/contract';
+import type { Kysely } from 'kysely';
+import { loadKnownUsers } from '../../analytics/query/known-users.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Call, Http } from '../../platform/http/http.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { permitted } from '../access/access.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+import { actorNames } from './actor-names.ts';
+import { type CustomFields, presentField } from './custom-fields.ts';
+import { importValues } from './import-values.ts';
+
+const statusActions = {
+  enabled: 'custom_field_enabled',
+  disabled: 'custom_field_disabled',
+  archived: 'custom_field_archived',
+} as const satisfies Record<FieldStatus, string>;
+
+interface CustomFieldRoutesDeps {
+  customFields: CustomFields;
+  store: Pick<EventStore, 'query'>;
+  db: Kysely<Tables>;
+  record: RecordAudit;
+}
+
+export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutesDeps): void {
+  const { customFields, db, record, store } = deps;
+
+  http.on(api.listCustomFields, async ({ bot }) => {
+    const { key } = permitted(bot);
+    const [fields, counts] = await Promise.all([customFields.list(key), customFields.countsOf(key)]);
+    return fields.map((field): CountedField => ({ ...presentField(field), people: counts.get(field.key) ?? 0 }));
+  });
+  http.on(api.createCustomField, async ({ body, ...call }) => {
+    const accountKey = call.account?.key ?? null;
+    const field = await customFields.create(permitted(call.bot).key, { ...body, accountKey });
+    await record(call, 'custom_field_added', { name: field.name });
+    return presentField(field);
+  });
+  http.on(api.updateCustomField, async ({ params, body, ...call }) => {
+    const field = await customFields.update(permitted(call.bot).key, params.field, body);
+    await record(call, 'custom_field_changed', { name: field.name });
+    return presentField(field);
+  });
+  http.on(api.setCustomFieldStatus, async ({ params, body, ...call }) => {
+    const field = await customFields.setStatus(permitted(call.bot).key, params.field, body.status);
+    await record(call, statusActions[body.status], { name: field.name });
+    return presentField(field);
+  });
+
+  /** Whose fields: those who may not see the bot's users see nothing of one either. */
+  const personOf = async (
+    call: Pick<Call<typeof api.personFields, BotRow>, 'bot' | 'permissions' | 'params'>,
+  ): Promise<{ key: string; user: number }> => {
+    const { key } = permitted(call.bot);
+    if (!permitted(call.permissions).keys.has('section.users.list')) throw new AppError('AccessDenied');
+    const user = Number(call.params.user_id);
+    if (!(await loadKnownUsers(store, key, [user])).has(user)) throw new AppError('NotFound', { field: 'user_id' });
+    return { key, user };
+  };
+  const fieldsOf = async (key: string, user: number): Promise<PersonField[]> => {
+    const [fields, values] = await Promise.all([customFields.list(key), customFields.valuesOf(key, [user])]);
+    const own = values.get(user) ?? {};
+    return fields
+      .filter(({ status }) => status !== 'archived')
+      .map((field) => ({ ...presentField(field), value: own[field.key] ?? null }));
+  };
+
+  http.on(api.personFields, async (call) => {
+    const { key, user } = await personOf(call);
+    return fieldsOf(key, user);
+  });
+  http.on(api.setPersonFields, async ({ body, ...call }) => {
+    const { key, user } = await personOf(call);
+    const by = { kind: 'account', ...(call.account === null ? {} : { account: call.account.key }) } as const;
+    const changes = Object.entries(body.values).map(([field, value]) => ({ userId: user, key: field, value }));
+    const [wrong] = await customFields.check(key, changes);
+    if (wrong !== undefined) {
+      const code = wrong.reason === 'UnknownField' ? 'NotFound' : wrong.reason;
+      throw new AppError(code, { field: `values.${wrong.change.key}` });
+    }
+    const { values } = await customFields.setValues(key, changes, by);
+    await record(call, 'field_values_changed', {
+      name: changes.map((change) => change.key).join(', '),
+      to: String(user),
+    });
+    // A busy event store may show them a moment later.
+    const written = new Map(values.map((one) => [one.key, one.value]));
+    return (await fieldsOf(key, user)).map((field) => ({
+      ...field,
+      value: written.get(field.key) === undefined ? field.value : (written.get(field.key) ?? null),
+    }));
+  });
+  http.on(api.personFieldHistory, async ({ query, ...call }) => {
+    const { key, user } = await personOf(call);
+    const history = await customFields.historyOf(key, user, query.field);
+    const nameOf = await actorNames(
+      db,
+      history.flatMap(({ account }) => account ?? []),
+    );
+    return history.map(
+      ({ account, at, kind, version: id, ...change }): FieldChange => ({
+        id,
+        ...change,
+        at: new Date(at).toISOString(),
+        by: kind,
+        actor: account === null ? '' : (nameOf.get(account) ?? ''),
+      }),
+    );
+  });
+
+  http.receive(fieldImportPath(':key'), 'custom_fields.manage', async ({ bot, query, file, ...call }) => {
+    const isDryRun = query.dry_run === '1';
+    const by = { kind: 'import', ...(call.account === null ? {} : { account: call.account.key }) } as const;
+    const found = await importValues({ customFields, store }, { bot: bot.key, file, by, isDryRun });
+    if (!isDryRun) await record({ ...call, bot }, 'field_values_imported', { values: found.values });
+    return found;
+  });
+}

@@ -1,0 +1,128 @@
+import { type CustomField, type FieldStatus, fieldKeyPattern, mostCustomFields } from '@botscope/contract';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fairLoop } from '../../platform/fairness/fair-loop.ts';
+import { lockBot } from '../../platform/metadata/lock-bot.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { checkSettings } from './check-settings.ts';
+import { createFieldDefinitions, type FieldsByKey } from './field-definitions.ts';
+import { createFieldStore, type FieldDefinition, type NewField } from './field-store.ts';
+import { countValues, loadHistory, loadValues, type StoredChange, type ValuesByKey } from './field-values.ts';
+import {
+  type ChangedBy,
+  createVersions,
+  type RejectedValue,
+  type ValueChange,
+  valuesInSteps,
+  type WrittenValues,
+} from './write-values.ts';
+
+export type { FieldsByKey } from './field-definitions.ts';
+export type { FieldDefinition } from './field-store.ts';
+export type { StoredChange, ValuesByKey } from './field-values.ts';
+export type { ChangedBy, RejectedValue, ValueChange } from './write-values.ts';
+
+type Draft = Omit<NewField, 'settings'> & { settings?: unknown };
+
+/** Custom fields of a bot's users: docs/metrics.md, "Custom fields". */
+export interface CustomFields {
+  /** From memory, archived ones too; the oldest first. */
+  definitionsOf(bot: string): Promise<FieldsByKey>;
+  /** The same from the store. */
+  list(bot: string): Promise<FieldDefinition[]>;
+  /** How many bot users have a value, by key. */
+  countsOf(bot: string): Promise<Map<string, number>>;
+  /** @throws AppError InvalidKey, KeyTaken, InvalidJson, RequiredFields, InvalidField, TooManyFields beyond 200 */
+  create(bot: string, draft: Draft): Promise<FieldDefinition>;
+  /** @throws AppError NotFound, InvalidJson, RequiredFields, InvalidField */
+  update(bot: string, key: string, draft: Pick<Draft, 'name' | 'settings'>): Promise<FieldDefinition>;
+  /** @throws AppError NotFound */
+  setStatus(bot: string, key: string, status: FieldStatus): Promise<FieldDefinition>;
+  /**
+   * Writes values; resolves when those that the fields take are durable. Of several changes of one value the last one
+   * wins. Makes nobody a bot user. @throws AppError StoreUnavailable; then nothing is written.
+   */
+  setValues<Change extends ValueChange>(
+    bot: string,
+    changes: readonly Change[],
+    by: ChangedBy,
+  ): Promise<WrittenValues<Change>>;
+  /** Those of the changes that no field takes; writes nothing. */
+  check<Change extends ValueChange>(bot: string, changes: readonly Change[]): Promise<RejectedValue<Change>[]>;
+  /** What some users have in the fields that are not archived. */
+  valuesOf(bot: string, users: readonly number[]): Promise<Map<number, ValuesByKey>>;
+  /** The newest 100 changes of one user's values, of one field if given; data retention deletes old ones. */
+  historyOf(bot: string, user: number, field?: string): Promise<StoredChange[]>;
+}
+
+export function createCustomFields(deps: {
+  metadata: Pick<Metadata, 'db'>;
+  store: Pick<EventStore, 'query' | 'write'>;
+  bus?: Pick<Bus, 'publish' | 'subscribe'>;
+  now?: () => number;
+}): CustomFields {
+  const { store, metadata, bus = createLocalBus() } = deps;
+  const now = deps.now ?? Date.now;
+  const rows = createFieldStore(metadata.db);
+  const definitions = createFieldDefinitions((bot) => rows.all(bot), now);
+  bus.subscribe('fields-changed', ({ key }) => definitions.forget(key));
+  const nextVersion = createVersions();
+
+  const read = async <Change extends ValueChange>(bot: string, changes: readonly Change[], by: ChangedBy) => {
+    const fields = await definitions.of(bot, new Set(changes.map(({ key }) => key)));
+    return fairLoop.run(bot, valuesInSteps(bot, changes, { fields, by, now: now(), nextVersion }));
+  };
+  const changed = (bot: string, field: FieldDefinition | undefined): FieldDefinition => {
+    if (field === undefined) throw new AppError('NotFound', { field: 'field' });
+    bus.publish('fields-changed', bot);
+    return field;
+  };
+
+  return {
+    definitionsOf: (bot) => definitions.of(bot),
+    list: (bot) => rows.all(bot),
+    countsOf: (bot) => countValues(store, bot),
+    async create(bot, draft) {
+      if (!fieldKeyPattern.test(draft.key)) throw new AppError('InvalidKey', { field: 'key' });
+      const settings = checkSettings(draft.type, draft.settings);
+      // One at a time for each bot: of two that come in one moment, one may be too many.
+      const created = await metadata.db.transaction().execute(async (transaction) => {
+        await lockBot(transaction, bot);
+        const inside = createFieldStore(transaction);
+        if ((await inside.all(bot)).length >= mostCustomFields) throw new AppError('TooManyFields');
+        return inside.insert(bot, { ...draft, settings });
+      });
+      if (created === undefined) throw new AppError('KeyTaken', { field: 'key' });
+      return changed(bot, created);
+    },
+    async update(bot, key, { name, settings }) {
+      const field = (await rows.all(bot)).find((one) => one.key === key);
+      if (field === undefined) throw new AppError('NotFound', { field: 'field' });
+      const checked = settings === undefined ? field.settings : checkSettings(field.type, settings);
+      return changed(bot, await rows.update(bot, key, { name, settings: checked }));
+    },
+    async setStatus(bot, key, status) {
+      return changed(bot, await rows.setStatus(bot, key, status));
+    },
+    async setValues(bot, changes, by) {
+      const written = await read(bot, changes, by);
+      await store.write(written.events);
+      return written;
+    },
+    check: async (bot, changes) => (await read(bot, changes, { kind: 'api' })).rejected,
+    async valuesOf(bot, users) {
+      const fields = await definitions.of(bot);
+      const open = new Map([...fields].filter(([, { status }]) => status !== 'archived'));
+      return loadValues(store, bot, open, users);
+    },
+    historyOf: (bot, user, field) =>
+      loadHistory(store, bot, { user, now: now(), ...(field === undefined ? {} : { field }) }),
+  };
+}
+
+export const presentField = ({ createdAt, ...field }: FieldDefinition): CustomField => ({
+  ...field,
+  settings: { ...field.settings },
+  created_at: createdAt.toISOString(),
+});

@@ -1,0 +1,56 @@
+import type { FieldDefinition } from './field-store.ts';
+
+/** How long a change of which no message came may go unnoticed, and how often an unknown key may ask the store, ms. */
+const trustedMs = 30_000;
+const retryMs = 1_000;
+/** More bots than this at once are no bots of one server; then all are forgotten. */
+const mostBots = 10_000;
+
+export type FieldsByKey = ReadonlyMap<string, FieldDefinition>;
+
+export interface FieldDefinitions {
+  /**
+   * The bot's fields by key, from memory: bots write values in their own fast path. A key that is not among them is looked
+   * for again, at most once a second. Throws what the store throws, unless an older list is in memory.
+   */
+  of(bot: string, keys?: Iterable<string>): Promise<FieldsByKey>;
+  /** A field changed; null: of any bot. */
+  forget(bot: string | null): void;
+}
+
+export function createFieldDefinitions(
+  read: (bot: string) => Promise<readonly FieldDefinition[]>,
+  now: () => number,
+): FieldDefinitions {
+  const known = new Map<string, { fields: FieldsByKey; at: number }>();
+  /** Grows with each change: what was read meanwhile may be older. */
+  let changes = 0;
+
+  async function fieldsOf(bot: string, freshMs: number): Promise<FieldsByKey> {
+    const kept = known.get(bot);
+    if (kept !== undefined && now() - kept.at < freshMs) return kept.fields;
+    const began = changes;
+    try {
+      const fields = new Map((await read(bot)).map((field) => [field.key, field]));
+      if (known.size >= mostBots) known.clear();
+      if (changes === began) known.set(bot, { fields, at: now() });
+      return fields;
+    } catch (error) {
+      if (kept === undefined) throw error;
+      return kept.fields;
+    }
+  }
+
+  return {
+    async of(bot, keys = []) {
+      const fields = await fieldsOf(bot, trustedMs);
+      for (const key of keys) if (!fields.has(key)) return fieldsOf(bot, retryMs);
+      return fields;
+    },
+    forget(bot) {
+      changes += 1;
+      if (bot === null) known.clear();
+      else known.delete(bot);
+    },
+  };
+}

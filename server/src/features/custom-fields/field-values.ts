@@ -1,0 +1,102 @@
+import { type FieldValue, type FieldWriter, fieldWriters, FieldValue as ValueSchema } from '@botscope/contract';
+import * as z from 'zod/mini';
+import { runQuery } from '../../analytics/query/run-query.ts';
+import { scope } from '../../analytics/query/scope.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { FieldsByKey } from './field-definitions.ts';
+import type { FieldDefinition } from './field-store.ts';
+import { countValuesSql, historySql, valuesSql } from './field-values.sql.ts';
+
+const mostChanges = 100;
+
+/** Values by key. */
+export type ValuesByKey = Record<string, FieldValue>;
+
+/** A change as its event shows it. */
+export interface StoredChange {
+  key: string;
+  value: FieldValue | null;
+  kind: FieldWriter;
+  account: string | null;
+  version: number;
+  /** Unix ms. */
+  at: number;
+}
+
+type Store = Pick<EventStore, 'query'>;
+
+/** How many bot users have a value in each field; fields without any are left out. */
+export async function countValues(store: Store, bot: string): Promise<Map<string, number>> {
+  const rows = await runQuery<{ key: string; people: number }>(store, scope(bot, 0, 1).statement(countValuesSql), {
+    tag: `field-counts/${bot}`,
+  });
+  return new Map(rows.map(({ key, people }) => [key, people]));
+}
+
+interface Row {
+  key: string;
+  user_id: number;
+  value_text: string;
+  value_number: number;
+  value_ms: number;
+  value_list: string[];
+}
+
+/** What some users have in some fields; users without any value are left out. */
+export async function loadValues(
+  store: Store,
+  bot: string,
+  fields: FieldsByKey,
+  users: readonly number[],
+): Promise<Map<number, ValuesByKey>> {
+  const values = new Map<number, ValuesByKey>();
+  if (fields.size === 0 || users.length === 0) return values;
+  const statement = scope(bot, 0, 1).statement(valuesSql, { keys: [...fields.keys()], users: [...users] });
+  for (const row of await runQuery<Row>(store, statement, { tag: `field-values/${bot}` })) {
+    const field = fields.get(row.key);
+    if (field === undefined) continue;
+    const own = values.get(row.user_id) ?? {};
+    own[row.key] = valueInRow(field, row);
+    values.set(row.user_id, own);
+  }
+  return values;
+}
+
+function valueInRow({ type }: FieldDefinition, row: Row): FieldValue {
+  switch (type) {
+    case 'number':
+      return row.value_number;
+    case 'boolean':
+      return row.value_number === 1;
+    case 'date':
+      return new Date(row.value_ms).toISOString();
+    case 'list':
+      return row.value_list;
+    default:
+      return row.value_text;
+  }
+}
+
+const Payload = z.object({
+  field_change: z.object({
+    key: z.string(),
+    value: z.nullable(ValueSchema),
+    version: z.number(),
+    by: z.object({ kind: z.enum(fieldWriters), account: z.optional(z.string()) }),
+  }),
+});
+
+/** The newest changes of one user's values; '' as field = of all. */
+export async function loadHistory(
+  store: Store,
+  bot: string,
+  { user, field = '', now }: { user: number; field?: string; now: number },
+): Promise<StoredChange[]> {
+  // Until an hour from now: another process's clock may be ahead.
+  const statement = scope(bot, 0, now + 3_600_000).statement(historySql, { user, field, most: mostChanges });
+  const rows = await runQuery<{ payload: string }>(store, statement, { tag: `field-history/${bot}` });
+  return rows.map(({ payload }) => {
+    const { key, value, version, by } = z.parse(Payload, JSON.parse(payload)).field_change;
+    return { key, value, kind: by.kind, account: by.account ?? null, version, at: Math.floor(version / 1_000) };
+  });
+}

@@ -1,0 +1,63 @@
+import type { SegmentCondition } from '@botscope/contract';
+import { longestButton } from '../../analytics/query/command-sql.ts';
+import { noSegments, segmentContext } from '../../analytics/query/segments/segment-context.ts';
+import type { Segments } from '../segments/segments.ts';
+
+const once = { of: 'count', is: 'at_least', number: 1 } as const;
+const paid: SegmentCondition = {
+  kind: 'event',
+  did: true,
+  event: { kind: 'payment' },
+  times: once,
+  when: { kind: 'ever' },
+};
+const silent: SegmentCondition = {
+  kind: 'event',
+  did: false,
+  event: { kind: 'action', types: [] },
+  times: once,
+  when: { kind: 'last', days: 14 },
+};
+const isLive: SegmentCondition = { kind: 'property', property: 'status', not: false, values: ['live'] };
+
+/** Whom the owner of the demo shop would write to. */
+export const demoSegments: readonly { name: string; rules: SegmentCondition[] }[] = [
+  { name: 'Paid, silent for two weeks', rules: [paid, silent, isLive] },
+  {
+    name: 'New this week',
+    rules: [{ kind: 'seen', seen: 'first', when: { kind: 'last', days: 7 } }],
+  },
+  {
+    name: 'Looked at items, never paid',
+    rules: [
+      {
+        kind: 'event',
+        did: true,
+        event: { kind: 'button', data: 'item:', match: 'begins' },
+        times: { of: 'count', is: 'at_least', number: 2 },
+        when: { kind: 'last', days: 30 },
+      },
+      { ...paid, did: false },
+    ],
+  },
+];
+
+/** Creates the segments of the demo once. */
+export async function ensureSegments(
+  segments: Pick<Segments, 'list' | 'create'>,
+  bot: string,
+  now: number,
+): Promise<void> {
+  if ((await segments.list(bot)).length > 0) return;
+  const reading = {
+    model: 'first',
+    sourceParameter: 'source',
+    hiddenCommands: [],
+    callbackMaxLength: longestButton,
+  } as const;
+  const context = segmentContext({ ...reading, timeZone: 'UTC', targets: [], ...noSegments }, undefined, now);
+  for (const { name, rules } of demoSegments) {
+    const draft = { name, kind: 'dynamic', rules: { match: 'all', rules }, createdBy: null } as const;
+    await segments.create(bot, draft, context);
+  }
+}

@@ -1,0 +1,121 @@
+import type { ApiUser, ApiUsers } from '@botscope/contract';
+import type { AttributionModel } from '../../analytics/query/attribution.sql.ts';
+import type { FilterSql } from '../../analytics/query/filter-sql.ts';
+import { rollupOf } from '../../analytics/query/rollup-of.ts';
+import { runQuery } from '../../analytics/query/run-query.ts';
+import { type ScopedStatement, scope } from '../../analytics/query/scope.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { minuteMs } from '../../platform/time-units.ts';
+import type { CustomFields } from '../custom-fields/custom-fields.ts';
+import { absentUsersSql, countUsersSql, launchesSql, pageOfUsersSql, profilesSql } from './users-page.sql.ts';
+
+/** A page of a bot's users in the order of their IDs; `offset` is its number, from 0. Throws what the store throws. */
+export type ListApiUsers = (
+  bot: { key: string },
+  page: { limit: number; offset: number },
+  signal?: AbortSignal,
+) => Promise<ApiUsers>;
+
+interface Profile {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  username: string;
+  language: string;
+  is_premium: boolean;
+  gender: 'male' | 'female' | 'unknown';
+  country: string;
+}
+
+type Launches = Partial<Record<AttributionModel, Record<string, string>>>;
+
+/** Rolled-up rows are exact to a quarter of an hour. */
+const quarterMs = 15 * minuteMs;
+
+/**
+ * The IDs of the page come first, and then everything about these users alone: the cost of a page grows with its size,
+ * but for the IDs before it. People who arrive meanwhile move later pages by a row, so no one is left out.
+ */
+export function createListApiUsers(deps: {
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  customFields: Pick<CustomFields, 'valuesOf'>;
+  now?: () => number;
+}): ListApiUsers {
+  const { store, customFields } = deps;
+  const now = deps.now ?? Date.now;
+  return async ({ key }, { limit, offset }, signal) => {
+    const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
+      runQuery<Row>(store, statement, { tag: `get-users/${key}`, signal });
+    const rollup = await rollupOf(store, key, signal);
+    // Present is who has not left by the next quarter of an hour.
+    const moment = Math.ceil((now() + 1) / quarterMs) * quarterMs;
+    const everyone = scope(key, moment, moment, undefined, rollup);
+    const [counts, ids] = await Promise.all([
+      ask<{ users: number }>(everyone.statement(countUsersSql)),
+      ask<{ user_id: number }>(everyone.statement(pageOfUsersSql, { limit, skipped: limit * offset })),
+    ]);
+    const count = counts[0]?.users ?? 0;
+    if (ids.length === 0) return { count, rows: [] };
+
+    const users = ids.map(({ user_id }) => user_id);
+    const these = scope(key, moment, moment, only(users), rollup);
+    const until = "fromUnixTimestamp64Milli({end:Int64}, 'UTC')";
+    const attribution = { until, people: ofThese, rollup };
+    const [profiles, absent, launches, values] = await Promise.all([
+      ask<Profile>(these.statement(profilesSql)),
+      ask<{ user_id: number }>(these.statement(absentUsersSql)),
+      ask<{ model: AttributionModel; user_id: number; value: string }>(these.statement(launchesSql(attribution))),
+      customFields.valuesOf(key, users),
+    ]);
+    const profileOf = new Map(profiles.map((profile) => [profile.user_id, profile]));
+    const isAbsent = new Set(absent.map(({ user_id }) => user_id));
+    const launchesOf = new Map<number, Launches>();
+    for (const { model, user_id, value } of launches) {
+      launchesOf.set(user_id, { ...launchesOf.get(user_id), [model]: JSON.parse(value) as Record<string, string> });
+    }
+    return {
+      count,
+      rows: users.flatMap((id) => {
+        const profile = profileOf.get(id);
+        const launched = launchesOf.get(id) ?? {};
+        return profile === undefined ? [] : [presentUser(profile, !isAbsent.has(id), launched, values.get(id) ?? {})];
+      }),
+    };
+  };
+}
+
+const ofThese = 'user_id IN {filter_users:Array(Int64)}';
+const only = (users: readonly number[]): FilterSql => ({
+  ...{ ofPeopleRow: ofThese, ofPerson: ofThese, ofAction: ofThese },
+  params: { filter_users: users },
+});
+
+const genderCodes = { male: 1, female: 2, unknown: null } as const;
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+function presentUser(profile: Profile, isPresent: boolean, launches: Launches, fields: ApiUser['fields']): ApiUser {
+  const { user_id, country, gender } = profile;
+  return {
+    user_id,
+    is_bot: false,
+    first_name: orNull(profile.first_name),
+    last_name: orNull(profile.last_name),
+    username: orNull(profile.username),
+    language_code: orNull(profile.language),
+    is_premium: profile.is_premium ? 1 : 0,
+    gender: genderCodes[gender],
+    user_status: isPresent ? 1 : 0,
+    country: orNull(country),
+    geo: country === '' ? {} : { countryCode: country },
+    // Bots do not get it from Telegram.
+    ...{ verified: null, scam: null, fake: null, stargifts_count: null, personal_channel_id: null },
+    ...{ birth_day: null, birth_month: null, birth_year: null, bio: null },
+    utm: {
+      first: launches.first ?? {},
+      last: launches.last ?? {},
+      weight: launches.last_significant ?? {},
+      referral_id: null,
+    },
+    fields,
+  };
+}

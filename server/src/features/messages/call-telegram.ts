@@ -1,0 +1,64 @@
+import { openAsBlob } from 'node:fs';
+import { type Dispatcher, FormData, request } from 'undici';
+import type { CallEnd } from './classify-outcome.ts';
+import type { TelegramCall } from './telegram-call.ts';
+
+/** Telegram itself waits for up to 8 s when it is throttled: below 15 s we would make unknown outcomes of our own, ms. */
+const answerMs = 30_000;
+const uploadMs = 300_000;
+/** How long after `taken` a call and the writing of its outcome may take at most, ms. */
+export const longestCallMs = uploadMs + 60_000;
+const longestAnswer = 1_048_576;
+
+/** A file on this machine's disk. */
+interface LocalFile {
+  path: string;
+  name: string;
+  type: string;
+}
+
+/** Calls a method once, and says how it ended. Never rejects. */
+export type CallTelegram = (
+  bot: { apiRoot: string; token: string },
+  call: TelegramCall,
+  file: LocalFile | null,
+) => Promise<CallEnd>;
+
+export const createCallTelegram =
+  (dispatcher: Dispatcher, timeouts = { answerMs, uploadMs }): CallTelegram =>
+  async ({ apiRoot, token }, call, file) => {
+    let status = 0;
+    try {
+      const encoded = await encode(call, file);
+      const signal = AbortSignal.timeout(file === null ? timeouts.answerMs : timeouts.uploadMs);
+      const options = { dispatcher, method: 'POST', signal, headersTimeout: 0, bodyTimeout: 0, ...encoded } as const;
+      const { statusCode, body } = await request(`${apiRoot}/bot${token}/${call.method}`, options);
+      status = statusCode;
+      return { status, body: await readText(body) };
+    } catch (error) {
+      // The head of the answer came: Telegram has done what it says there.
+      return status === 0 ? { error } : { status, body: null };
+    }
+  };
+
+async function encode({ params, file: field }: TelegramCall, file: LocalFile | null) {
+  if (file === null || field === null)
+    return { body: JSON.stringify(params), headers: { 'content-type': 'application/json' } };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(params))
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  // Read from the disk while it is sent.
+  form.append(field, await openAsBlob(file.path, { type: file.type }), file.name);
+  return { body: form };
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > longestAnswer) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

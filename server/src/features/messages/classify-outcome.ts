@@ -1,0 +1,123 @@
+import type { MessageReason } from '@botscope/contract';
+import { integer, isObject, text } from '../../telegram/json.ts';
+
+/** How a call to Telegram ended. */
+export type CallEnd =
+  /** `body` null: it was cut off. */
+  { status: number; body: string | null } | { error: unknown };
+
+/** What that says about the message. */
+export type Outcome =
+  | { is: 'delivered'; messageId: number | null }
+  | { is: 'refused'; reason: MessageReason; description: string }
+  /** Telegram may have it. */
+  | { is: 'unknown'; reason: MessageReason; description: string }
+  /** Nothing was sent. */
+  | { is: 'unsent'; description: string }
+  | { is: 'limited'; retryAfterMs: number; description: string };
+
+/** Failures of name resolution, of the connection and of TLS: no byte of the request has left. */
+const beforeSending = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EPROTO',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+]);
+
+/** Telegram's words, in lower case, by what they begin with or hold; the first that fits. */
+const rejections: readonly (readonly [RegExp, MessageReason])[] = [
+  [/bot was blocked by the user|user_is_blocked/, 'blocked'],
+  [/user is deactivated|input_user_deactivated/, 'deactivated'],
+  [/can't initiate conversation/, 'cannot_initiate'],
+  [/chat not found|user not found|peer_id_invalid/, 'chat_not_found'],
+  [/can't send messages to bots|can't send messages to the bot/, 'wrong_recipient'],
+  [/voice_messages_forbidden|have no rights|not enough rights|chat_write_forbidden|payment_required/, 'privacy'],
+  [/message to be replied not found|message to reply not found|replied message not found/, 'reply_gone'],
+  [/can't parse entit|unsupported start tag|entity_/, 'wrong_markup'],
+  [/is too long|too_long/, 'too_long'],
+  [/button|reply markup|keyboard/, 'wrong_buttons'],
+  [/request entity too large|file|photo|webpage_|media|wrong type/, 'file_refused'],
+  [/unauthorized|logged out/, 'token_invalid'],
+];
+
+const mostText = 500;
+
+/** Pure. Errors before the request was sent are certain; after it, only Telegram's own answer is. */
+export function classifyOutcome(end: CallEnd): Outcome {
+  if ('error' in end) return ofError(end.error);
+  const { status, body } = end;
+  // The status came, so the method has run.
+  if (body === null && status === 200) return { is: 'delivered', messageId: null };
+  const answer = body === null ? null : parse(body);
+  if (answer?.ok === true && status < 300) return { is: 'delivered', messageId: messageIdOf(answer.result) };
+  const description = (text(answer?.description, mostText) || `HTTP ${status}`).trim();
+  // A page of something between us and Telegram.
+  if (answer === null || answer.ok !== false) return uncertain('server_error', description);
+  const code = integer(answer.error_code) || status;
+  const words = description.toLowerCase();
+  if (code === 429) return { is: 'limited', retryAfterMs: retryAfterOf(answer.parameters), description };
+  if (code >= 500 || words.includes('bad gateway') || words.includes('group send failed'))
+    return uncertain('server_error', description);
+  return { is: 'refused', reason: reasonOf(code, words), description };
+}
+
+const uncertain = (reason: MessageReason, description: string): Outcome => ({ is: 'unknown', reason, description });
+
+function ofError(error: unknown): Outcome {
+  const description = describe(error);
+  return isBeforeSending(error) ? { is: 'unsent', description } : uncertain('no_answer', description);
+}
+
+function isBeforeSending(error: unknown): boolean {
+  // Several addresses were tried: one that may have got it is enough.
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isBeforeSending);
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code === 'string') {
+    if (beforeSending.has(code) || /^(ERR_TLS|ERR_SSL|CERT_)/.test(code)) return true;
+    return code === 'ETIMEDOUT' && syscall === 'connect';
+  }
+  return error.cause !== undefined && isBeforeSending(error.cause);
+}
+
+/** A code such as ECONNREFUSED; never an address, which contains the token. */
+function describe(error: unknown): string {
+  if (error instanceof AggregateError) return describe(error.errors[0]);
+  if (!(error instanceof Error)) return 'no answer';
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return code;
+  return error.cause === undefined ? error.name : describe(error.cause);
+}
+
+function parse(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+const messageIdOf = (result: unknown): number | null => (isObject(result) ? integer(result.message_id) || null : null);
+
+/** An answer without the seconds is taken for one second. */
+function retryAfterOf(parameters: unknown): number {
+  const seconds = isObject(parameters) ? Number(parameters.retry_after) : 0;
+  return seconds > 0 ? seconds * 1_000 : 1_000;
+}
+
+function reasonOf(code: number, words: string): MessageReason {
+  if (code === 401 || code === 404) return 'token_invalid';
+  return rejections.find(([pattern]) => pattern.test(words))?.[1] ?? 'refused';
+}

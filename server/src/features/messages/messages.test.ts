@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { MessageFile, OutgoingMessage } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataOf, errorOf } from '../connections/test-world.ts';
+import { startWriting, type WritingWorld } from './test-writing.ts';
+
+let world: WritingWorld;
+beforeAll(async () => {
+  world = await startWriting();
+}, 120_000);
+afterAll(() => world.close());
+
+const sent = async (content: Record<string, unknown>, person = world.anna): Promise<OutgoingMessage> =>
+  dataOf(await world.send(person, content));
+
+describe('writing to a person', () => {
+  it('delivers a message with formatting, buttons and options, and records it once with its author', async () => {
+    const message = await sent({
+      text: 'Hello 👋 Anna',
+      entities: [{ type: 'bold', offset: 9, length: 4 }],
+      buttons: [
+        [
+          { text: 'Shop', url: 'https://shop.example.com' },
+          { text: 'More', callback_data: 'more' },
+        ],
+      ],
+      disable_notification: true,
+      disable_preview: true,
+    });
+    expect(message).toMatchObject({ status: 'delivered', reason: null, author: 'owner@example.com' });
+    const calls = world.callsTo(world.anna);
+    expect(calls).toEqual([
+      {
+        method: 'sendMessage',
+        params: {
+          chat_id: String(world.anna.user.id),
+          text: 'Hello 👋 Anna',
+          entities: [{ type: 'bold', offset: 9, length: 4 }],
+          disable_notification: 'true',
+          reply_markup: {
+            inline_keyboard: [
+              [
+                { text: 'Shop', url: 'https://shop.example.com' },
+                { text: 'More', callback_data: 'more' },
+              ],
+            ],
+          },
+          link_preview_options: { is_disabled: true },
+        },
+        status: 200,
+      },
+    ]);
+    await expect.poll(() => world.recorded(world.anna)).toHaveLength(1);
+    const [event] = await world.recorded(world.anna);
+    expect(event).toMatchObject({
+      method: 'sendMessage',
+      ledger_id: message.id,
+      response: { ok: true, result: { message_id: message.message_id, text: 'Hello 👋 Anna' } },
+    });
+    const written = await world.owner.get(world.path(world.anna, '/messages/written'));
+    const { id, message_id, author } = message;
+    expect(dataOf(written)).toEqual([{ id, message_id, author, is_deleted: false }]);
+    expect(await world.outbox(world.anna)).toEqual([]);
+  });
+
+  it('sends a message once, however often its key comes', async () => {
+    const person = await world.meet('Boris');
+    const body = { text: 'once', idempotency_key: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => world.owner.post(world.path(person, '/messages'), body)));
+    expect(new Set(answers.map((answer) => dataOf<OutgoingMessage>(answer).id)).size).toBe(1);
+    expect(world.callsTo(person)).toHaveLength(1);
+  });
+
+  it('keeps the order of what two colleagues write at once', async () => {
+    const person = await world.meet('Clara');
+    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { slow: 300 } });
+    const texts = ['one', 'two', 'three', 'four'];
+    const all = await Promise.all(texts.map((text) => world.send(person, { text })));
+    const ids = all.map((answer) => dataOf<OutgoingMessage>(answer).id);
+    await expect.poll(() => world.callsTo(person).length, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => world.outbox(person), { timeout: 10_000 }).toEqual([]);
+    const rows = await world.server.services.metadata.db
+      .selectFrom('messages')
+      .select(['id', 'message_id'])
+      .where('id', 'in', ids)
+      .orderBy('number')
+      .execute();
+    const numbers = rows.map(({ message_id }) => Number(message_id));
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+  });
+
+  it('says why Telegram refuses, and sends it again when asked', async () => {
+    const person = await world.meet('Dan');
+    person.blocks();
+    const refused = await sent({ text: 'are you there?' }, person);
+    expect(refused).toMatchObject({
+      status: 'refused',
+      reason: 'blocked',
+      description: 'Forbidden: bot was blocked by the user',
+    });
+    expect((await world.outbox(person)).map(({ id }) => id)).toEqual([refused.id]);
+    // The answer says that the person has blocked the bot.
+    const [row] = await world.server.services.store.query<{ membership: string }>({
+      sql: "SELECT membership FROM events FINAL WHERE bot = {bot:String} AND user_id = {user:Int64} AND kind = 'call'",
+      params: { bot: world.key, user: person.user.id },
+      bot: world.key,
+    });
+    expect(row?.membership).toBe('blocked');
+    person.unblocks();
+    const path = world.path(person, `/messages/${refused.id}/retry`);
+    expect(dataOf(await world.owner.post(path, {}))).toMatchObject({ status: 'delivered', reason: null });
+    expect(errorOf(await world.owner.post(path, {}))).toBe('MessageInProgress');
+  });
+
+  it('leaves open whether a message arrived if the connection breaks after it was sent', async () => {
+    const person = await world.meet('Eve');
+    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { reset: 'after' } });
+    const unknown = await sent({ text: 'maybe' }, person);
+    expect(unknown).toMatchObject({ status: 'unknown', reason: 'no_answer', message_id: null });
+    expect(world.callsTo(person)).toHaveLength(1);
+    const again = await world.owner.post(world.path(person, `/messages/${unknown.id}/retry`), {});
+    expect(dataOf(again)).toMatchObject({ status: 'delivered' });
+    expect(world.callsTo(person)).toHaveLength(2);
+
+    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { status: 502, html: 'Bad Gateway' } });
+    const other = await sent({ text: 'maybe too' }, person);
+    expect(other).toMatchObject({ status: 'unknown', reason: 'server_error' });
+    await world.owner.post(world.path(person, `/messages/${other.id}/dismiss`), {});
+    expect(await world.outbox(person)).toEqual([]);
+  });
+
+  it('counts an answer that is cut off as delivered', async () => {
+    const person = await world.meet('Finn');
+    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { reset: 'middle' } });
+    expect(await sent({ text: 'cut' }, person)).toMatchObject({ status: 'delivered', message_id: null });
+    await expect.poll(() => world.recorded(person)).toHaveLength(1);
+  });
+
+  it('waits as long as Telegram asks, visibly, and can be cancelled meanwhile', async () => {
+    const person = await world.meet('Gina');
+    world.bot.script({ method: 'sendMessage', chatId: person.user.id, outcome: { retryAfter: 2 } });
+    const startedAt = Date.now();
+    const waiting = await sent({ text: 'later' }, person);
+    expect(waiting).toMatchObject({ status: 'waiting', reason: 'too_many_requests', not_before: expect.any(String) });
+    const next = await sent({ text: 'after it' }, person);
+    expect(next.status).toBe('waiting');
+    const cancelled = await world.owner.post(world.path(person, `/messages/${next.id}/dismiss`), {});
+    expect(dataOf(cancelled)).toMatchObject({ status: 'cancelled' });
+    await expect.poll(() => world.callsTo(person).map(({ status }) => status), { timeout: 10_000 }).toEqual([429, 200]);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_000);
+    expect(await world.outbox(person)).toEqual([]);
+  });
+
+  it('edits and deletes what was delivered', async () => {
+    const person = await world.meet('Hanna');
+    const { id } = await sent({ text: 'helo', buttons: [[{ text: 'x', callback_data: 'x' }]] }, person);
+    const path = (to: string): string => world.path(person, `/messages/${id}/${to}`);
+    expect(errorOf(await world.owner.post(path('edit'), { text: ' ' }))).toBe('EmptyMessage text');
+    const edited = dataOf<OutgoingMessage>(await world.owner.post(path('edit'), { text: 'hello' }));
+    expect(edited).toMatchObject({ content: { text: 'hello', buttons: [] }, edited_at: expect.any(String) });
+    // The same text again is no error.
+    expect((await world.owner.post(path('edit'), { text: 'hello' })).status).toBe(200);
+    const deleted = dataOf<OutgoingMessage>(await world.owner.post(path('delete'), {}));
+    expect(deleted.deleted_at).toEqual(expect.any(String));
+    expect(errorOf(await world.owner.post(path('edit'), { text: 'x' }))).toBe('MessageNotDelivered');
+    await expect
+      .poll(async () => (await world.recorded(person)).map(({ method }) => method))
+      .toEqual(['sendMessage', 'editMessageText', 'deleteMessage']);
+
+    const old = await sent({ text: 'old' }, person);
+    await world.server.services.metadata.db
+      .updateTable('messages')
+      .set({ sending_at: new Date(Date.now() - 49 * 3_600_000) })
+      .where('id', '=', old.id)
+      .execute();
+    expect(errorOf(await world.owner.post(world.path(person, `/messages/${old.id}/delete`), {}))).toBe('MessageTooOld');
+  });
+});
+
+describe('a file', () => {
+  const upload = async (name: string, bytes: string): Promise<MessageFile> => {
+    const cookie = [...world.owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const url = `${world.server.url}/api/bots/${world.key}/message-files?file_name=${name}&type=text/plain`;
+    const answer = await fetch(url, { method: 'POST', headers: { cookie }, body: bytes });
+    return ((await answer.json()) as { data: MessageFile }).data;
+  };
+  const files = () => world.server.services.metadata.db.selectFrom('message_files').select('id').execute();
+
+  it('is uploaded, sent with a caption and forgotten', async () => {
+    const person = await world.meet('Ivan');
+    const file = await upload('price%20list.txt', 'everything is free');
+    expect(file).toEqual({ id: file.id, name: 'price list.txt', type: 'text/plain', bytes: 18 });
+    const message = await sent({ text: 'our prices', media: { kind: 'document', upload: file.id } }, person);
+    expect(message).toMatchObject({ status: 'delivered' });
+    const call = world.bot.calls.find(({ params }) => String(params.chat_id) === String(person.user.id))!;
+    expect(call).toMatchObject({ method: 'sendDocument', params: { caption: 'our prices' } });
+    expect(call.files).toMatchObject([{ name: 'price list.txt' }]);
+    expect(await files()).toEqual([]);
+    expect(errorOf(await world.send(person, { media: { kind: 'document', upload: file.id } }))).toBe(
+      'FileGone media.upload',
+    );
+  });
+
+  it('is downloaded by us, and never from where it may not be', async () => {
+    const site = createServer((request, response) => {
+      if (request.url === '/cat.txt') response.setHeader('content-type', 'text/plain; charset=utf-8').end('a cat');
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const fetchFile = (url: string) => world.owner.post(`/api/bots/${world.key}/message-files/fetch`, { url });
+    const file = dataOf<MessageFile>(await fetchFile(`${origin}/cat.txt`));
+    expect(file).toMatchObject({ name: 'cat.txt', type: 'text/plain', bytes: 5 });
+    for (const url of [`${origin}/dog.txt`, 'file:///etc/passwd', 'nonsense', 'http://127.0.0.1:1/x'])
+      expect(errorOf(await fetchFile(url))).toBe('FileUnreachable url');
+    site.close();
+    await world.server.services.metadata.db.deleteFrom('message_files').execute();
+  });
+});
+
+describe('what cannot be written', () => {
+  it.each<[object, string]>([
+    [{ text: '' }, 'RequiredFields text'],
+    [{ text: '  ' }, 'EmptyMessage text'],
+    [{ text: '👋'.repeat(4_097) }, 'MessageTooLong text'],
+    [{ text: 'x'.repeat(1_025), media: { kind: 'photo', file_id: 'AgAC' } }, 'MessageTooLong text'],
+    [{ text: 'ab', entities: [{ type: 'bold', offset: 1, length: 2 }] }, 'InvalidEntity entities.0'],
+    [
+      { text: 'ab', entities: [{ type: 'text_link', offset: 0, length: 2, url: 'nothing' }] },
+      'InvalidEntity entities.0',
+    ],
+    [
+      { text: 'ab', entities: Array.from({ length: 101 }, () => ({ type: 'bold', offset: 0, length: 1 })) },
+      'TooManyEntities entities',
+    ],
+    [{ text: 'a', buttons: [[{ text: 'x' }]] }, 'InvalidButton buttons.0.0'],
+    [{ text: 'a', buttons: [[{ text: 'x', callback_data: 'ё'.repeat(33) }]] }, 'InvalidButton buttons.0.0'],
+    [{ text: 'a', buttons: [[{ text: 'x', web_app: 'http://app.example.com' }]] }, 'InvalidButton buttons.0.0'],
+    [
+      { text: 'a', buttons: [Array.from({ length: 9 }, () => ({ text: 'x', callback_data: 'x' }))] },
+      'KeyboardTooLarge buttons.0',
+    ],
+    [{ text: 'a', media: { kind: 'photo' } }, 'RequiredFields media.upload'],
+    [{ text: 'a', idempotency_key: 'x' }, 'InvalidField idempotency_key'],
+  ])('number %#', async (content, expected) => {
+    expect(errorOf(await world.send(world.anna, content as Record<string, unknown>))).toBe(expected);
+  });
+
+  it('a whole emoji is one character of 4,096', async () => {
+    const person = await world.meet('Julia');
+    expect(await sent({ text: '👋'.repeat(4_096) }, person)).toMatchObject({ status: 'delivered' });
+  });
+
+  it('to a person whom the bot does not know, by a stranger, or without a token', async () => {
+    const nobody = { user: { id: 4_242 } } as WritingWorld['anna'];
+    expect(errorOf(await world.send(nobody, { text: 'hi' }))).toBe('NotFound');
+    expect(errorOf(await world.send(world.anna, { text: 'hi' }, world.stranger))).toBe('NotFound');
+    const { bots } = world.server.services;
+    const { bot } = await bots.add((await bots.byKey(world.key))!.account_key!, 'pushing_bot');
+    const path = `/api/bots/${bot.key}/users/${world.anna.user.id}/messages`;
+    expect(errorOf(await world.owner.post(path, { text: 'hi', idempotency_key: randomUUID() }))).toBe('NeedToken');
+  });
+});

@@ -1,0 +1,226 @@
+import type { MessageReason } from '@botscope/contract';
+import type { Logger } from 'pino';
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { RecordedBot } from '../../ingest/recording/make-events.ts';
+import type { CallTelegram } from './call-telegram.ts';
+import { classifyOutcome } from './classify-outcome.ts';
+import type { MessageFiles } from './message-files.ts';
+import type { Lane, MessageRow, MessageStore } from './message-store.ts';
+import { contentOf } from './present-message.ts';
+import { type KnownAnswer, recordAnswer, responseOf } from './record-answer.ts';
+import { sendingCall } from './telegram-call.ts';
+
+/** A bot as the sender needs it. */
+export interface SendingBot extends RecordedBot {
+  apiRoot: string;
+  /** Null: it cannot send. */
+  token: string | null;
+}
+
+/** Pauses before further tries of what surely was not sent, ms; after the last one it is refused. */
+const pausesMs = [1_000, 2_000, 4_000, 8_000] as const;
+/** A message is not worth a longer wait, ms, nor more of Telegram's limits in a row. */
+const longestWaitMs = 3_600_000;
+const mostAttempts = 12;
+/** How often what other processes left is looked for, ms. */
+const roundMs = 5_000;
+/** Chats at a time. */
+const mostLanes = 40;
+
+export interface Sender {
+  /** Sends what waits in this chat, in order. Resolves when nothing more can be done now; never rejects. */
+  run(lane: Lane): Promise<void>;
+  /** One look at everything: lost, due and unrecorded messages. */
+  round(): Promise<void>;
+  start(): { close(): Promise<void> };
+  close(): Promise<void>;
+}
+
+export function createSender(deps: {
+  rows: MessageStore;
+  files: MessageFiles;
+  store: Pick<EventStore, 'write'>;
+  /** Null for a bot that is gone. */
+  bot: (key: string) => Promise<SendingBot | null>;
+  call: CallTelegram;
+  logger: Logger;
+  /** Calls `run` once after `ms`; gives the way to cancel that. */
+  after?: (ms: number, run: () => void) => () => void;
+}): Sender {
+  const { rows, files, logger, after = startTimer } = deps;
+  const running = new Map<string, Promise<void>>();
+  /** Chats that got something to do while they were looked at. */
+  const again = new Set<string>();
+  const timers = new Map<string, () => void>();
+  let isClosed = false;
+
+  async function sendOne(row: MessageRow): Promise<void> {
+    const content = contentOf(row);
+    const upload = content.media?.upload;
+    let prepared: [SendingBot | null, Awaited<ReturnType<MessageFiles['local']>>];
+    try {
+      const file = upload === undefined ? null : files.local(row.bot_key, upload);
+      prepared = await Promise.all([deps.bot(row.bot_key), file]);
+    } catch (error) {
+      await persist(() => rows.postpone(row.id, pausesMs[0], {}));
+      throw error;
+    }
+    const [bot, file] = prepared;
+    const token = bot?.token ?? null;
+    if (bot === null || token === null) return void (await refuse(row, 'no_token'));
+    if (upload !== undefined && file === null) return void (await refuse(row, 'file_gone'));
+    const call = sendingCall(Number(row.user_id), content);
+    const end = await deps.call({ apiRoot: bot.apiRoot, token }, call, file);
+    const outcome = classifyOutcome(end);
+    if (outcome.is === 'unsent' || outcome.is === 'limited') {
+      const waitMs = outcome.is === 'limited' ? outcome.retryAfterMs : pausesMs[row.attempts - 1];
+      const { description } = outcome;
+      if (waitMs === undefined || waitMs > longestWaitMs || row.attempts >= mostAttempts)
+        await refuse(row, outcome.is === 'limited' ? 'flooded' : 'unreachable', description);
+      else {
+        const reason = outcome.is === 'limited' ? 'too_many_requests' : 'unreachable';
+        await persist(() => rows.postpone(row.id, waitMs, { reason, description }));
+      }
+      return;
+    }
+    if (outcome.is === 'unknown') {
+      const { reason, description } = outcome;
+      await persist(() => rows.finish(row.id, 'uncertain', { reason, description }));
+      return;
+    }
+    const answer: KnownAnswer = {
+      status: 'status' in end ? end.status : 0,
+      response: 'body' in end ? responseOf(end.body) : null,
+      at: new Date(row.sending_at ?? row.created_at).toISOString(),
+      params: call.params,
+      files:
+        file === null || call.file === null
+          ? []
+          : [{ field: call.file, name: file.name, type: file.type, size: file.bytes }],
+    };
+    const columns = outcome.is === 'delivered' ? { messageId: outcome.messageId } : outcome;
+    await persist(() => rows.finish(row.id, outcome.is, { ...columns, answer }));
+    if (outcome.is === 'delivered' && upload !== undefined) await files.remove(upload);
+    await record({ ...row, answer });
+  }
+
+  const refuse = (row: MessageRow, reason: MessageReason, description = ''): Promise<unknown> =>
+    persist(() => rows.finish(row.id, 'refused', { reason, description }));
+
+  /** What came of a call must not be lost because the store is away for a moment: else it is called unknown. */
+  async function persist<T>(write: () => Promise<T>): Promise<T | null> {
+    for (const pauseMs of [0, 100, 1_000, 5_000, 20_000]) {
+      if (pauseMs > 0) await new Promise<void>((resolve) => after(pauseMs, resolve));
+      try {
+        return await write();
+      } catch (error) {
+        logger.warn({ err: error }, 'the outcome of a message could not be stored');
+        if (isClosed) return null;
+      }
+    }
+    return null;
+  }
+
+  /** Kept in the row until it is in the events. */
+  async function record(row: MessageRow): Promise<void> {
+    try {
+      const bot = await deps.bot(row.bot_key);
+      const answer = row.answer as KnownAnswer | null;
+      if (bot !== null && answer !== null) await recordAnswer(deps.store, bot, row.method, answer, row.id);
+      await rows.recorded(row.id);
+    } catch (error) {
+      logger.warn({ err: error, bot: row.bot_key }, 'a sent message is recorded later');
+    }
+  }
+
+  async function work(lane: Lane, name: string): Promise<void> {
+    try {
+      do {
+        again.delete(name);
+        for (;;) {
+          if (isClosed) return;
+          const row = await rows.take(lane);
+          if (row === undefined) break;
+          await sendOne(row);
+        }
+      } while (again.has(name));
+      const dueInMs = await rows.dueIn(lane);
+      // What is due but was not taken is another process's.
+      if (dueInMs !== null && dueInMs > 0) wake(lane, name, dueInMs);
+    } catch (error) {
+      logger.error({ err: error, bot: lane.bot }, 'messages could not be sent; they are looked at again');
+    }
+  }
+
+  function wake(lane: Lane, name: string, ms: number): void {
+    if (isClosed) return;
+    timers.get(name)?.();
+    timers.set(
+      name,
+      after(ms + 1, () => {
+        timers.delete(name);
+        void run(lane);
+      }),
+    );
+  }
+
+  function run(lane: Lane): Promise<void> {
+    const name = `${lane.bot} ${lane.chat}`;
+    const underWay = running.get(name);
+    if (underWay !== undefined) {
+      again.add(name);
+      return underWay;
+    }
+    // The next round finds it.
+    if (isClosed || running.size >= mostLanes) return Promise.resolve();
+    const working = work(lane, name).finally(() => running.delete(name));
+    running.set(name, working);
+    return working;
+  }
+
+  async function round(): Promise<void> {
+    try {
+      await rows.recover();
+      await rows.refuseFileless();
+      for (const row of await rows.unrecorded()) await record(row);
+      for (const lane of await rows.due()) void run(lane);
+    } catch (error) {
+      logger.warn({ err: error }, 'waiting messages are looked at again');
+    }
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    for (const cancel of timers.values()) cancel();
+    timers.clear();
+    await Promise.all(running.values());
+  }
+
+  return {
+    run,
+    round,
+    start() {
+      let cancel = (): void => undefined;
+      let looking = round();
+      const next = (): void => {
+        cancel = after(roundMs, () => {
+          looking = looking.then(round);
+          next();
+        });
+      };
+      next();
+      return {
+        async close() {
+          cancel();
+          await looking;
+        },
+      };
+    },
+    close,
+  };
+}
+
+function startTimer(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms).unref();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Bot, OutgoingMessage } from '@botscope/contract';
+import type { Person } from '@botscope/testkit/person.ts';
+import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
+import { expect, vi } from 'vitest';
+import type { TestAnswer, TestVisitor } from '../../roles/test-server.ts';
+import { dataOf, startWorld, type World } from '../connections/test-world.ts';
+
+/** The product with a bot behind a webhook, and a person whom the bot knows. */
+export interface WritingWorld extends World {
+  bot: SimulatedBot;
+  key: string;
+  anna: Person;
+  /** Adds a person whom the bot knows. */
+  meet(first_name: string): Promise<Person>;
+  /** Of one person's messages; `to` is the path below it. */
+  path(person: Person, to?: string): string;
+  send(person: Person, content: Record<string, unknown>, by?: TestVisitor): Promise<TestAnswer>;
+  outbox(person: Person): Promise<OutgoingMessage[]>;
+  /** Calls that sent or changed something in the person's chat. */
+  callsTo(person: Person): { method: string; params: Record<string, unknown>; status: number }[];
+  /** Payloads of the recorded calls of the bot in the person's chat, oldest first. */
+  recorded(person: Person): Promise<Record<string, unknown>[]>;
+}
+
+export async function startWriting(environment: Record<string, string> = {}): Promise<WritingWorld> {
+  const world = await startWorld({ ROLES: 'ingest,api', ...environment });
+  const { owner, server, telegram } = world;
+  const bot = telegram.addBot({ username: 'writing_bot' });
+  const answer = await owner.post('/api/bots', {
+    bot_name: 'writing_bot',
+    token: bot.token,
+    connection_type: 'auto',
+    delivery_method: 'webhook',
+    webhook: world.hook.url,
+  });
+  const { key } = dataOf<{ bot: Bot }>(answer).bot;
+  const path = (person: Person, to = ''): string => `/api/bots/${key}/users/${person.user.id}${to}`;
+  const events = <T extends object>(sql: string, user: number): Promise<T[]> =>
+    server.services.store.query<T>({ sql, params: { bot: key, user }, bot: key });
+  const meet = async (first_name: string): Promise<Person> => {
+    const person = telegram.person({ first_name, bot });
+    person.sends('/start');
+    const sql = 'SELECT user_id FROM users WHERE bot = {bot:String} AND user_id = {user:Int64}';
+    await vi.waitFor(async () => expect(await events(sql, person.user.id)).toHaveLength(1), { timeout: 20_000 });
+    return person;
+  };
+  const isOfChat = ({ params }: { params: Record<string, unknown> }, { user }: Person): boolean =>
+    String(params.chat_id) === String(user.id);
+  return {
+    ...world,
+    bot,
+    key,
+    anna: await meet('Anna'),
+    meet,
+    path,
+    send: (person, content, by = owner) =>
+      by.post(path(person, '/messages'), { idempotency_key: randomUUID(), ...content }),
+    outbox: async (person) => dataOf(await owner.get(path(person, '/messages/outbox'))),
+    callsTo: (person) =>
+      bot.calls
+        .filter((call) => isOfChat(call, person))
+        .map(({ method, params, status }) => ({ method, params, status })),
+    async recorded(person) {
+      const sql = `SELECT payload FROM events FINAL
+        WHERE bot = {bot:String} AND user_id = {user:Int64} AND kind = 'call' ORDER BY time`;
+      const rows = await events<{ payload: string }>(sql, person.user.id);
+      return rows.map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
+    },
+  };
+}

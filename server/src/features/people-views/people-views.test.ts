@@ -1,0 +1,98 @@
+import { mostPeopleViews, type PeopleViewDraft } from '@botscope/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { type Bots, createBots } from '../bots/bots.ts';
+import { createPeopleViews } from './people-views.ts';
+
+const state = { rules: '', search: 'ann', sort: '-actions', columns: 'status,actions' };
+const draft = (name: string, is_shared = false): PeopleViewDraft => ({ name, is_shared, state });
+const now = Date.UTC(2026, 10, 23, 12);
+
+describe.each(testEngines)('saved views on $name', (engine) => {
+  const metadata = testMetadata(engine);
+  const slice = () => createPeopleViews({ metadata: metadata(), now: () => now });
+  const ann = { accountKey: 'ann', mayChangeShared: false };
+  const ben = { accountKey: 'ben', mayChangeShared: false };
+  const head = { accountKey: 'head', mayChangeShared: true };
+  const visitor = { accountKey: null, mayChangeShared: false };
+  let bots: Bots;
+  let added = 0;
+  const addBot = async () => {
+    added += 1;
+    return (await bots.add('ann', `views${added}_bot`)).bot.key;
+  };
+  const names = async (bot: string, reader: typeof ann | typeof visitor) =>
+    (await slice().list(bot, reader)).map(({ name, is_own }) => [name, is_own]);
+  beforeAll(async () => {
+    bots = createBots({ metadata: metadata(), secret: 's'.repeat(32), logger: pino({ level: 'silent' }) });
+    const accounts = ['ann', 'ben', 'head'].map((id) => ({ id, email: `${id}@example.com`, name: '' }));
+    await metadata().db.insertInto('accounts').values(accounts).execute();
+  });
+  afterAll(() => bots.close());
+
+  test('everyone sees their own and the shared ones of the bot', async () => {
+    const [bot, other] = [await addBot(), await addBot()];
+    const views = slice();
+    const { updated_at: _, ...made } = await views.create(bot, 'ann', draft('Buyers', true));
+    expect(made).toEqual({ view_id: made.view_id, name: 'Buyers', is_shared: true, is_own: true, state });
+    await views.create(bot, 'ann', draft('Ann’s'));
+    await views.create(bot, 'ben', draft('Ben’s'));
+    await views.create(other, 'ben', draft('Elsewhere', true));
+    expect(await names(bot, ann)).toEqual([
+      ['Ann’s', true],
+      ['Buyers', true],
+    ]);
+    expect(await names(bot, ben)).toEqual([
+      ['Ben’s', true],
+      ['Buyers', false],
+    ]);
+    expect(await names(bot, visitor)).toEqual([['Buyers', false]]);
+  });
+
+  test('a shared view is changed by its author and by those who may; another’s own one does not exist', async () => {
+    const bot = await addBot();
+    const views = slice();
+    const { view_id: shared } = await views.create(bot, 'ann', draft('Shared', true));
+    const { view_id: own } = await views.create(bot, 'ann', draft('Own'));
+    await expect(views.update(bot, shared, ben, draft('Taken', true))).rejects.toMatchObject({ code: 'AccessDenied' });
+    await expect(views.remove(bot, shared, visitor)).rejects.toMatchObject({ code: 'AccessDenied' });
+    await expect(views.update(bot, own, head, draft('Taken'))).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(views.remove(await addBot(), shared, ann)).rejects.toMatchObject({ code: 'NotFound' });
+    const changed = await views.update(bot, shared, head, {
+      ...draft('Renamed', true),
+      state: { ...state, search: '' },
+    });
+    expect(changed).toEqual({
+      view_id: shared,
+      name: 'Renamed',
+      is_shared: true,
+      is_own: false,
+      state: { ...state, search: '' },
+      updated_at: new Date(now).toISOString(),
+    });
+  });
+
+  test('a removed view comes back', async () => {
+    const bot = await addBot();
+    const views = slice();
+    const { view_id } = await views.create(bot, 'ann', draft('Old'));
+    await views.remove(bot, view_id, ann);
+    expect(await names(bot, ann)).toEqual([]);
+    await expect(views.remove(bot, view_id, ann)).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(views.restore(bot, view_id, ben)).rejects.toMatchObject({ code: 'NotFound' });
+    await views.restore(bot, view_id, ann);
+    expect(await names(bot, ann)).toEqual([['Old', true]]);
+    await expect(views.restore(bot, view_id, ann)).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
+  test('an account has room for so many, and sharing has its own', async () => {
+    const bot = await addBot();
+    const views = slice();
+    for (let at = 0; at < mostPeopleViews; at += 1) await views.create(bot, 'ann', draft(`View ${at}`));
+    await expect(views.create(bot, 'ann', draft('One more'))).rejects.toMatchObject({ code: 'TooManyViews' });
+    const { view_id } = await views.create(bot, 'ann', draft('Shared', true));
+    await expect(views.update(bot, view_id, ann, draft('Shared'))).rejects.toMatchObject({ code: 'TooManyViews' });
+    await views.create(bot, 'ben', draft('Ben has room'));
+  });
+});

@@ -1,0 +1,120 @@
+import { mostPeopleViews, type PeopleView, type PeopleViewDraft, PeopleViewState } from '@botscope/contract';
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import * as z from 'zod/mini';
+import { AppError } from '../../platform/errors.ts';
+import { lockBot } from '../../platform/metadata/lock-bot.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import type { PeopleViewsTable, Tables } from '../../platform/metadata/tables.ts';
+
+/** Who reads or changes views; a visitor of the demo has no account and sees what is shared. */
+export interface ViewReader {
+  accountKey: string | null;
+  /** Whether they may change the shared views of others. */
+  mayChangeShared: boolean;
+}
+
+/** Saved views of a bot's list of users. */
+export interface PeopleViews {
+  /** The reader's own and the shared ones, by name. */
+  list(bot: string, reader: ViewReader): Promise<PeopleView[]>;
+  /** @throws AppError TooManyViews */
+  create(bot: string, accountKey: string, draft: PeopleViewDraft): Promise<PeopleView>;
+  /** @throws AppError NotFound, AccessDenied, TooManyViews */
+  update(bot: string, id: number, reader: ViewReader, draft: PeopleViewDraft): Promise<PeopleView>;
+  /** Takes it out of all lists. @throws AppError NotFound, AccessDenied */
+  remove(bot: string, id: number, reader: ViewReader): Promise<PeopleView>;
+  /** @throws AppError NotFound, AccessDenied, TooManyViews */
+  restore(bot: string, id: number, reader: ViewReader): Promise<PeopleView>;
+}
+
+type Row = Selectable<PeopleViewsTable>;
+
+export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: () => number }): PeopleViews {
+  const { db } = deps.metadata;
+  const now = deps.now ?? Date.now;
+
+  const rowsOf = (tables: Kysely<Tables>, bot: string): Promise<Row[]> =>
+    tables.selectFrom('people_views').selectAll().where('bot_key', '=', bot).orderBy('view_id').execute();
+  const isSeen = (row: Row, { accountKey }: ViewReader) => row.is_shared || row.account_key === accountKey;
+  /** One at a time for each bot, so that the limit holds. */
+  const alone = <T>(bot: string, write: (tables: Kysely<Tables>, all: Row[]) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (transaction) => {
+      await lockBot(transaction, bot);
+      return write(transaction, await rowsOf(transaction, bot));
+    });
+  const assertRoom = (
+    all: readonly Row[],
+    { account_key, is_shared }: Pick<Row, 'account_key' | 'is_shared'>,
+  ): void => {
+    const living = all.filter((row) => row.removed_at === null);
+    const same = living.filter((row) => row.is_shared === is_shared && (is_shared || row.account_key === account_key));
+    if (same.length >= mostPeopleViews) throw new AppError('TooManyViews');
+  };
+  /** A view that the reader may change. */
+  const changeable = (all: readonly Row[], id: number, reader: ViewReader, isRemoved = false): Row => {
+    const row = all.find((each) => Number(each.view_id) === id && (each.removed_at !== null) === isRemoved);
+    if (row === undefined || !isSeen(row, reader)) throw new AppError('NotFound', { field: 'view_id' });
+    if (row.account_key !== reader.accountKey && !reader.mayChangeShared) throw new AppError('AccessDenied');
+    return row;
+  };
+  const write = async (tables: Kysely<Tables>, id: number, to: Updateable<PeopleViewsTable>, reader: ViewReader) => {
+    const row = await tables
+      .updateTable('people_views')
+      .set(to)
+      .where('view_id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return present(row, reader);
+  };
+
+  return {
+    async list(bot, reader) {
+      const rows = await rowsOf(db, bot);
+      return rows
+        .filter((row) => row.removed_at === null && isSeen(row, reader))
+        .map((row) => present(row, reader))
+        .sort((one, other) => one.name.localeCompare(other.name));
+    },
+    create: (bot, accountKey, { name, is_shared, state }) =>
+      alone(bot, async (tables, all) => {
+        assertRoom(all, { account_key: accountKey, is_shared });
+        const row = await tables
+          .insertInto('people_views')
+          .values({ bot_key: bot, account_key: accountKey, name, is_shared, state: JSON.stringify(state) })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return present(row, { accountKey, mayChangeShared: false });
+      }),
+    update: (bot, id, reader, { name, is_shared, state }) =>
+      alone(bot, async (tables, all) => {
+        const row = changeable(all, id, reader);
+        if (row.is_shared !== is_shared) assertRoom(all, { account_key: row.account_key, is_shared });
+        return write(
+          tables,
+          id,
+          { name, is_shared, state: JSON.stringify(state), updated_at: new Date(now()) },
+          reader,
+        );
+      }),
+    remove: (bot, id, reader) =>
+      alone(bot, async (tables, all) => {
+        changeable(all, id, reader);
+        return write(tables, id, { removed_at: new Date(now()) }, reader);
+      }),
+    restore: (bot, id, reader) =>
+      alone(bot, async (tables, all) => {
+        assertRoom(all, changeable(all, id, reader, true));
+        return write(tables, id, { removed_at: null }, reader);
+      }),
+  };
+}
+
+/** What was stored was checked by the same schema. */
+const present = (row: Row, { accountKey }: ViewReader): PeopleView => ({
+  view_id: Number(row.view_id),
+  name: row.name,
+  is_shared: row.is_shared,
+  is_own: row.account_key === accountKey,
+  state: z.parse(PeopleViewState, row.state),
+  updated_at: new Date(row.updated_at).toISOString(),
+});

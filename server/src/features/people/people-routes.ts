@@ -1,0 +1,78 @@
+import { type Account, api, PeopleSelection } from '@botscope/contract';
+import * as z from 'zod/mini';
+import {
+  countPeople,
+  eachPeople,
+  listPeople,
+  parseColumns,
+  parsePeopleView,
+} from '../../analytics/people/list-people.ts';
+import { type PeopleQuery, parsePeopleQuery } from '../../analytics/people/people-query.ts';
+import {
+  loadReportSettings,
+  type ReportBot,
+  type ReportSettingsDeps,
+} from '../../analytics/reports/report-settings.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { parsePart } from '../../platform/http/validate.ts';
+import { permitted } from '../access/access.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import { type PeopleFormat, peopleCsv, peopleNdjson } from './people-file.ts';
+
+export interface PeopleRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
+  record: RecordAudit;
+}
+
+/** Who asks, and about which bot. */
+export interface PeopleCaller<Bot> {
+  bot: Bot;
+  account: Account | null;
+  signal: AbortSignal;
+}
+
+const FileWords = z.extend(PeopleSelection, {
+  columns: z.optional(z.string().check(z.maxLength(2_000))),
+  /** The last id of a file that broke off. */
+  after: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),
+});
+
+/** Parses a selection for the caller's time zone. */
+export const selectionReader =
+  <Bot extends ReportBot>(deps: ReportSettingsDeps<Bot>) =>
+  async ({ bot, account, signal }: PeopleCaller<Bot>, words: PeopleSelection): Promise<PeopleQuery> =>
+    parsePeopleQuery(words, await loadReportSettings(deps, bot, account?.time_zone, signal), signal);
+
+/** The list of a bot's users. */
+export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: PeopleRoutesDeps<Bot>): void {
+  const reading = { store: deps.store, now: deps.now ?? Date.now };
+  const queryOf = selectionReader(deps);
+
+  http.on(api.listUsers, async ({ query: words, ...call }) => {
+    const view = parsePeopleView(words);
+    return listPeople(reading, await queryOf({ ...call, bot: permitted(call.bot) }, words), view);
+  });
+  http.on(api.countUsers, async ({ query: words, ...call }) =>
+    countPeople(reading, await queryOf({ ...call, bot: permitted(call.bot) }, words)),
+  );
+
+  for (const format of ['csv', 'ndjson'] as const satisfies readonly PeopleFormat[]) {
+    http.download(`/bots/:key/users.${format}`, 'section.users.export', async ({ query, reply, ...call }) => {
+      const words = parsePart(FileWords, query);
+      const columns = parseColumns(words.columns);
+      const chunks = eachPeople(reading, await queryOf(call, words), columns, Number(words.after ?? 0));
+      // A selection that cannot be read must be an error, and not half a file.
+      const first = await chunks.next();
+      await deps.record(call, 'exported', { what: 'users' });
+      reply.header('content-type', `${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`);
+      reply.header('content-disposition', `attachment; filename="users.${format}"`);
+      const all = begunWith(first, chunks);
+      await reply.send(format === 'csv' ? peopleCsv(columns, all) : peopleNdjson(all));
+    });
+  }
+}
+
+async function* begunWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}

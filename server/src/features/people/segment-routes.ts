@@ -1,0 +1,114 @@
+import { type Account, api, everyone, type SegmentMembers } from '@botscope/contract';
+import { countPeople } from '../../analytics/people/list-people.ts';
+import { selectPeople } from '../../analytics/people/people-query.ts';
+import { countOverlap, readSegmentHistory } from '../../analytics/people/segment-sizes.ts';
+import { checkPatterns } from '../../analytics/query/check-pattern.ts';
+import { rollupOf } from '../../analytics/query/rollup-of.ts';
+import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
+import { loadReportSettings, type ReportBot } from '../../analytics/reports/report-settings.ts';
+import type { MemberSource } from '../../events/store/segment-members.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { permitted } from '../access/access.ts';
+import { presentSegments, type Segments, type StoredSegment } from '../segments/segments.ts';
+import { type PeopleCaller, type PeopleRoutesDeps, selectionReader } from './people-routes.ts';
+
+interface SegmentRoutesDeps<Bot> extends PeopleRoutesDeps<Bot> {
+  segments: Segments;
+}
+
+/** Segments and lists. */
+export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: SegmentRoutesDeps<Bot>): void {
+  const { segments, record } = deps;
+  const now = deps.now ?? Date.now;
+  const reading = { store: deps.store, now };
+  const queryOf = selectionReader(deps);
+  const present = async (bot: Bot, { id }: StoredSegment) => {
+    const found = presentSegments(await segments.list(bot.key)).find((one) => one.segment_id === id);
+    if (!found) throw new AppError('NotFound', { field: 'segment_id' });
+    return found;
+  };
+  const contextOf = async ({ bot, account, signal }: PeopleCaller<Bot>) => {
+    const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
+    return { settings, context: segmentContext(settings, await rollupOf(deps.store, bot.key, signal), now()) };
+  };
+  const sourceOf = async (call: PeopleCaller<Bot>, members: SegmentMembers): Promise<MemberSource> => {
+    if ('user_ids' in members) return { userIds: members.user_ids };
+    const people = await selectPeople(reading, await queryOf(call, members.selection));
+    const { sql, params } = people.statement((from, where) => `SELECT user_id FROM ${from.users} AND ${where}`);
+    return { statement: { sql, params } };
+  };
+  const count = async (call: PeopleCaller<Bot>, segment: StoredSegment): Promise<StoredSegment> => {
+    const rules = JSON.stringify({
+      match: 'all',
+      rules: [{ kind: 'segment', segment_id: segment.id, not: false }],
+    });
+    const { count: users } = await countPeople(reading, await queryOf(call, { rules }));
+    return segments.setCount(call.bot.key, segment.id, users);
+  };
+  const callerOf = <Call extends { bot: Bot | null; account: Account | null; signal: AbortSignal }>(call: Call) => ({
+    ...call,
+    bot: permitted(call.bot),
+  });
+
+  http.on(api.listSegments, async ({ bot }) => presentSegments(await segments.list(permitted(bot).key)));
+  http.on(api.countSegment, async ({ params, ...rest }) => {
+    const call = callerOf(rest);
+    const segment = await segments.get(call.bot.key, Number(params.segment_id));
+    return present(call.bot, await count(call, segment));
+  });
+  http.on(api.createSegment, async ({ body, ...rest }) => {
+    const call = callerOf(rest);
+    if (body.rules) await checkPatterns(deps.store, body.rules);
+    const { context } = await contextOf(call);
+    const source = body.members && (await sourceOf(call, body.members));
+    const draft = { name: body.name, kind: body.kind, rules: body.rules ?? everyone };
+    const segment = await segments.create(call.bot.key, { ...draft, createdBy: call.account?.key ?? null }, context);
+    if (body.kind !== 'dynamic' && source) await segments.fill(call.bot.key, segment, source);
+    await record(rest, 'segment_added', { name: segment.name });
+    return present(call.bot, await count(call, segment));
+  });
+  http.on(api.updateSegment, async ({ params, body, ...rest }) => {
+    const call = callerOf(rest);
+    if (body.rules) await checkPatterns(deps.store, body.rules);
+    const { context } = await contextOf(call);
+    const segment = await segments.update(call.bot.key, Number(params.segment_id), body, context);
+    await record(rest, 'segment_changed', { name: segment.name });
+    return present(call.bot, await count(call, segment));
+  });
+  http.on(api.removeSegment, async ({ params, ...rest }) => {
+    const segment = await segments.remove(permitted(rest.bot).key, Number(params.segment_id));
+    await record(rest, 'segment_removed', { name: segment.name });
+    return { removed: true } as const;
+  });
+  http.on(api.restoreSegment, async ({ params, ...rest }) => {
+    const bot = permitted(rest.bot);
+    const segment = await segments.restore(bot.key, Number(params.segment_id));
+    await record(rest, 'segment_restored', { name: segment.name });
+    return present(bot, segment);
+  });
+  http.on(api.changeMembers, async ({ params, body, ...rest }) => {
+    const call = callerOf(rest);
+    const id = Number(params.segment_id);
+    const source = await sourceOf(call, body.members);
+    await segments.changeMembers(call.bot.key, id, source, body.action === 'add');
+    const segment = await segments.get(call.bot.key, id);
+    await record(rest, 'list_changed', { name: segment.name });
+    return { count: (await count(call, segment)).count ?? 0 };
+  });
+  http.on(api.segmentHistory, async ({ params, ...rest }) => {
+    const call = callerOf(rest);
+    const segment = await segments.get(call.bot.key, Number(params.segment_id));
+    if (segment.kind !== 'dynamic') return { points: [] };
+    const { settings, context } = await contextOf(call);
+    return { points: await readSegmentHistory(reading, segment.rules, { settings, context, signal: call.signal }) };
+  });
+  http.on(api.segmentOverlap, async ({ params, query, ...rest }) => {
+    const call = callerOf(rest);
+    const [one, other] = [Number(params.segment_id), Number(query.with)];
+    await segments.get(call.bot.key, one);
+    await segments.get(call.bot.key, other);
+    const { settings, context } = await contextOf(call);
+    return countOverlap(reading, [one, other], { settings, context, signal: call.signal });
+  });
+}

@@ -1,0 +1,81 @@
+import { BotTakeoverRequest, type BotTakeoverState } from '@botscope/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PushError, toPushAnswer } from '../../ingest/push/push-error.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Takeovers } from './takeover.ts';
+
+const largestBody = 4_096;
+
+/** The public bot API's side: a bot asks who answers a chat, hands one over, or takes it back. */
+export function registerBotTakeover(
+  app: FastifyInstance,
+  deps: { takeovers: Takeovers; authenticate(apiKey: string | undefined): Promise<{ key: string } | null> },
+): void {
+  const { takeovers } = deps;
+  const botOf = async (request: FastifyRequest): Promise<string> => {
+    const header = request.headers['api-key'];
+    const bot = await deps.authenticate(typeof header === 'string' ? header.trim() : undefined);
+    if (bot === null) throw new PushError(401, 'Unauthorized');
+    return bot.key;
+  };
+  const send = async (reply: FastifyReply, bot: string, userId: number): Promise<FastifyReply> => {
+    const row = await takeovers.one(bot, userId);
+    const result: BotTakeoverState = {
+      user_id: userId,
+      taken_over: row !== null,
+      by: row === null ? null : row.account === null ? 'bot' : 'operator',
+      expires_at: row?.expiresAt.toISOString() ?? null,
+    };
+    return reply.type('application/json').send(Buffer.from(JSON.stringify({ ok: true, result })));
+  };
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, body, retryAfter } = toPushAnswer(error, largestBody);
+      if (status >= 500) request.log.error({ err: error }, 'a takeover by the bot failed');
+      if (retryAfter !== null) reply.header('retry-after', retryAfter);
+      return reply
+        .code(status)
+        .type('application/json')
+        .send(Buffer.from(JSON.stringify(body)));
+    });
+    scope.get('/v1/takeover', { config: { access: 'bot' } }, async (request, reply) => {
+      const bot = await botOf(request);
+      const { user_id: user = '' } = request.query as { user_id?: unknown };
+      if (!/^[1-9]\d{0,15}$/.test(String(user))) throw new PushError(400, 'Bad Request: user_id must be a user’s ID');
+      return send(reply, bot, Number(user));
+    });
+    scope.post('/v1/takeover', { config: { access: 'bot' }, bodyLimit: largestBody }, async (request, reply) => {
+      const bot = await botOf(request);
+      const { user_id, action, minutes } = readRequest(request.body);
+      const userId = Number(user_id);
+      if (action === 'release') await takeovers.release(bot, userId);
+      else await takeFor(bot, userId, minutes);
+      return send(reply, bot, userId);
+    });
+  });
+
+  async function takeFor(bot: string, userId: number, minutes: number | undefined): Promise<void> {
+    try {
+      const more = minutes === undefined ? {} : { minutes };
+      await takeovers.take({ bot, userId, account: null, fromOther: false, ...more });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'TakenOver')) throw error;
+      throw new PushError(409, 'Conflict: a person has taken over this chat');
+    }
+  }
+}
+
+function readRequest(body: unknown): BotTakeoverRequest {
+  try {
+    const parsed = BotTakeoverRequest.safeParse(JSON.parse(String(body)));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw new PushError(400, `Bad Request: ${issue?.path.join('.') || 'the body'} is invalid`);
+  } catch (error) {
+    if (error instanceof PushError) throw error;
+    throw new PushError(400, 'Bad Request: the body is no JSON');
+  }
+}

@@ -1,0 +1,148 @@
+import { takeoverMinutes, type WithheldMode } from '@botscope/contract';
+import type { Logger } from 'pino';
+import type { TakenChat } from '../../ingest/relay/taken-chats.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { TakeoverRow, TakeoverStore } from './takeover-store.ts';
+
+export type { TakeoverRow } from './takeover-store.ts';
+
+/** How often what is in memory is compared with the store, ms: the bus may have been down. */
+const refreshMs = 30_000;
+/** Counts of withheld updates are written together, ms. */
+const countMs = 1_000;
+
+/** Who answers a bot's private chats: the bot, or a colleague. */
+export interface Takeovers {
+  /** Of a bot, from memory: traffic never waits for it. */
+  chatsOf(bot: string): readonly TakenChat[];
+  /** Calls back with the key of each bot whose taken chats have changed; returns the way to stop. */
+  onChanged(listener: (bot: string) => void): () => void;
+  one(bot: string, userId: number): Promise<TakeoverRow | null>;
+  /** @throws AppError TakenOver if another one has the chat, unless `fromOther` */
+  take(chat: {
+    bot: string;
+    userId: number;
+    account: string | null;
+    fromOther: boolean;
+    minutes?: number;
+  }): Promise<void>;
+  /** The colleague has written to the person. */
+  prolong(bot: string, userId: number, account: string): Promise<void>;
+  /** False if it was not taken over. */
+  release(bot: string, userId: number): Promise<boolean>;
+  /** Traffic kept an update from the bot. `queryId`: of a pressed button. */
+  noteWithheld(bot: string, userId: number, queryId: string | null): void;
+  /** Traffic saw the person's /start. */
+  noteStart(bot: string, userId: number): void;
+  mode(bot: string): Promise<WithheldMode>;
+  setMode(bot: string, mode: WithheldMode): Promise<void>;
+  /** Deletes those whose time is over; gives their number. */
+  expire(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function createTakeovers(deps: {
+  rows: TakeoverStore;
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
+  /** Confirms a button's press at Telegram, so that it stops to show that it waits. */
+  answerQuery(bot: string, queryId: string): Promise<void>;
+  logger: Pick<Logger, 'warn'>;
+}): Promise<Takeovers> {
+  const { rows, bus, logger } = deps;
+  const listeners = new Set<(bot: string) => void>();
+  const chats = new Map<string, readonly TakenChat[]>();
+  const counts = new Map<string, { bot: string; userId: number; count: number }>();
+  let counting: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  const put = (bot: string, list: readonly TakeoverRow[]): void => {
+    const next = list.map(toChat);
+    if (JSON.stringify(next) === JSON.stringify(chats.get(bot) ?? [])) return;
+    if (next.length === 0) chats.delete(bot);
+    else chats.set(bot, next);
+    for (const listener of listeners) listener(bot);
+  };
+  const readBot = async (bot: string): Promise<void> => put(bot, await rows.all(bot));
+  const readAll = async (): Promise<void> => {
+    const byBot = Map.groupBy(await rows.all(), ({ bot }) => bot);
+    for (const bot of new Set([...chats.keys(), ...byBot.keys()])) put(bot, byBot.get(bot) ?? []);
+  };
+  const again = (reading: Promise<unknown>): void => {
+    reading.catch((error: unknown) => logger.warn({ err: error }, 'taken chats are looked at again'));
+  };
+  const changed = async (bot: string): Promise<void> => {
+    await readBot(bot);
+    bus.publish('takeovers-changed', bot);
+  };
+  const writeCounts = (): void => {
+    counting = null;
+    const list = [...counts.values()];
+    counts.clear();
+    writing = writing.then(() => rows.addWithheld(list));
+    again(writing);
+    writing = writing.catch(() => undefined);
+  };
+
+  await readAll();
+  const stopListening = bus.subscribe('takeovers-changed', ({ key, isOwn }) => {
+    if (!isOwn) again(key === null ? readAll() : readBot(key));
+  });
+  const timer = setInterval(() => again(readAll()), refreshMs).unref();
+
+  const release = async (bot: string, userId: number): Promise<boolean> => {
+    const released = await rows.release(bot, userId);
+    await changed(bot);
+    return released !== undefined;
+  };
+
+  return {
+    chatsOf: (bot) => chats.get(bot) ?? none,
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    one: rows.one,
+    async take({ bot, userId, account, fromOther, minutes = takeoverMinutes }) {
+      const mode = await rows.mode(bot);
+      if (!(await rows.take({ bot, userId, account, mode, minutes, fromOther }))) throw new AppError('TakenOver');
+      await changed(bot);
+    },
+    async prolong(bot, userId, account) {
+      if (await rows.prolong(bot, userId, account)) await changed(bot);
+    },
+    release,
+    noteWithheld(bot, userId, queryId) {
+      const key = `${bot} ${userId}`;
+      counts.set(key, { bot, userId, count: (counts.get(key)?.count ?? 0) + 1 });
+      counting ??= setTimeout(writeCounts, countMs).unref();
+      if (queryId !== null && queryId !== '') again(deps.answerQuery(bot, queryId));
+    },
+    noteStart: (bot, userId) => again(release(bot, userId)),
+    mode: rows.mode,
+    setMode: rows.setMode,
+    async expire() {
+      const bots = await rows.deleteExpired();
+      for (const bot of new Set(bots)) await changed(bot);
+      return bots.length;
+    },
+    async close() {
+      clearInterval(timer);
+      stopListening();
+      if (counting !== null) {
+        clearTimeout(counting);
+        writeCounts();
+      }
+      await writing;
+    },
+  };
+}
+
+const none: readonly TakenChat[] = [];
+
+const toChat = ({ userId, mode, since, expiresAt }: TakeoverRow): TakenChat => ({
+  user: userId,
+  mode,
+  since: since.getTime(),
+  until: expiresAt.getTime(),
+});

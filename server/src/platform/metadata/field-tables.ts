@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely';
+import type { GeneratedTime, Identity, JsonWithDefault, Nullable } from './column-types.ts';
+
+export interface CustomFieldsTable {
+  id: Identity;
+  bot_key: string;
+  key: string;
+  name: string;
+  /** See `fieldTypes` and `fieldStatuses` of the contract. */
+  type: string;
+  status: Generated<string>;
+  settings: JsonWithDefault<unknown>;
+  /** Who created it; null once the account is gone. */
+  account_key: Nullable<string>;
+  created_at: GeneratedTime;
+}

@@ -1,0 +1,177 @@
+import type { EventMatch, SegmentCondition, SegmentGroup, SegmentRule, Times, When } from '@botscope/contract';
+import { attributed } from './attribution.ts';
+import { bucketsOf, type Span, shiftDay, spanOf, within } from './calendar.ts';
+import { changes } from './churn.ts';
+import { conversionsIn, eachCharge } from './conversions.ts';
+import type { Delivery } from './deliveries.ts';
+import { firstContacts } from './fact-sets.ts';
+import type { Fact } from './facts/fact.ts';
+import { factsOf } from './look.ts';
+import { genderOf, newestProfiles } from './people.ts';
+import { type Question, sourceParameterOf } from './question.ts';
+
+/** Segments and lists that conditions may name, by id. */
+export type OracleSegments = ReadonlyMap<number, SegmentGroup | ReadonlySet<number>>;
+
+/** What a selection is about: `to` of the question is the last day that counts, and `filter` is not looked at. */
+export interface SegmentQuestion {
+  question: Question;
+  segments: OracleSegments;
+}
+
+/** Whom rules select, by looking at each person alone: rising ids. */
+export function selectByCounting(
+  deliveries: readonly Delivery[],
+  rules: SegmentGroup,
+  { question, segments }: SegmentQuestion,
+): number[] {
+  const facts = factsOf(deliveries, question.rules);
+  const asOf = endOf(question.to, question.zone);
+  return [...firstContacts(facts).keys()].filter((userId) => holds(rules, userId)).sort((one, other) => one - other);
+
+  function holds(rule: SegmentRule, userId: number): boolean {
+    if (!('rules' in rule)) return meets(rule, userId);
+    if (rule.rules.length === 0) return true;
+    const each = rule.rules.map((inner) => holds(inner, userId));
+    return rule.match === 'all' ? !each.includes(false) : each.includes(true);
+  }
+
+  function meets(condition: SegmentCondition, userId: number): boolean {
+    const own = facts.filter((fact) => fact.userId === userId && fact.time < asOf);
+    switch (condition.kind) {
+      case 'property':
+        return condition.values.includes(propertyOf(condition.property, userId)) !== condition.not;
+      case 'seen': {
+        const contacts = facts.filter((fact) => fact.userId === userId && fact.isContact).map(({ time }) => time);
+        const seen = condition.seen === 'first' ? Math.min(...contacts) : Math.max(...contacts);
+        return within(seen, stretchOf(condition.when));
+      }
+      case 'source': {
+        const parameter = condition.parameter ?? sourceParameterOf(question);
+        const model = condition.model ?? question.model;
+        const value = attributed(facts, { userId, parameter, before: asOf }, { ...question, model });
+        return condition.values.includes(value) !== condition.not;
+      }
+      case 'event': {
+        const about = stretchOf(condition.when);
+        return (
+          compare(condition.times, amountOf(condition.event, condition.times, userId, own, about)) === condition.did
+        );
+      }
+      case 'segment': {
+        const segment = segments.get(condition.segment_id);
+        if (segment === undefined) throw new Error(`There is no segment ${condition.segment_id}`);
+        const isIn = 'rules' in segment ? holds(segment, userId) : segment.has(userId);
+        return isIn !== condition.not;
+      }
+      default:
+        throw new Error(`Nobody counts ${condition.kind}`);
+    }
+  }
+
+  function propertyOf(property: string, userId: number): string {
+    const profile = newestProfiles(facts).get(userId);
+    switch (property) {
+      case 'status': {
+        const known = facts.filter((fact) => fact.time < asOf);
+        const last = changes(known).findLast((change) => change.userId === userId);
+        return last?.to === 'left' ? 'left' : 'live';
+      }
+      case 'language':
+        return profile?.language ?? '';
+      case 'premium':
+        return profile?.isPremium ? 'yes' : 'no';
+      case 'gender':
+        return profile ? genderOf(profile).gender : 'unknown';
+      default:
+        return profile?.username ? 'yes' : 'no';
+    }
+  }
+
+  /** How often, or how much money of the currency. */
+  function amountOf(event: EventMatch, times: Times, userId: number, own: readonly Fact[], span: Span): number {
+    const sum = (paid: readonly { amount: number | null; currency: string }[]): number =>
+      times.of === 'sum'
+        ? paid.reduce((all, { amount, currency }) => all + (currency === times.currency ? (amount ?? 0) : 0), 0)
+        : paid.length;
+    if (event.kind === 'target' || event.kind === 'payment') {
+      const targets = question.targets.filter(({ id }) => event.kind === 'target' && id === event.target_id);
+      if (event.kind === 'payment' || targets[0]?.trigger.kind === 'purchase') {
+        // Of one charge the first payment ever, no matter whose.
+        const charges = eachCharge(facts.filter((fact) => fact.time < asOf && fact.userId !== 0));
+        const of = charges.filter((fact) => fact.userId === userId && within(fact.time, span));
+        return sum(times.of === 'count' ? of.filter(({ amount }) => amount >= 0) : of);
+      }
+      const look = { question: { ...question, targets }, facts, lives: own } as unknown as Parameters<
+        typeof conversionsIn
+      >[0];
+      const found = conversionsIn(look, span);
+      return sum(times.of === 'count' ? found.filter(({ isRefund }) => !isRefund) : found);
+    }
+    return sum(own.filter((fact) => within(fact.time, span) && isOne(event, fact)));
+  }
+
+  function isOne(event: EventMatch, fact: Fact): boolean {
+    const { isAction, type, name } = fact;
+    switch (event.kind) {
+      case 'action':
+        return isAction && (event.types.length === 0 || event.types.some((one) => one === type));
+      case 'command': {
+        if (!event.name.startsWith('/')) {
+          const isApproved = question.hiddenCommands.includes(event.name);
+          return isAction && isApproved && type === 'text' && fact.chatType === 'private' && fact.text === event.name;
+        }
+        return isAction && type === 'command' && name === event.name.toLowerCase();
+      }
+      case 'button':
+        if (!isAction || type !== 'button') return false;
+        return event.match === 'exact' ? name === event.data : name.startsWith(event.data);
+      case 'text': {
+        if (!isAction || (type !== 'text' && type !== 'command')) return false;
+        if (event.match === 'exact') return fact.text === event.text;
+        if (event.match === 'contains') return fact.text.toLowerCase().includes(event.text.toLowerCase());
+        return new RegExp(event.text, 'su').test(fact.text);
+      }
+      case 'start':
+        return fact.isLaunch && (event.payload === '' || fact.startPayload === event.payload);
+      case 'start_param': {
+        if (!fact.isLaunch || !Object.hasOwn(fact.params, event.param)) return false;
+        return event.value === '' || fact.params[event.param] === event.value;
+      }
+      case 'webapp':
+        return fact.kind === 'hit' && name === event.name;
+      case 'update':
+        return fact.direction === 'in' && fact.kind === event.update;
+      case 'received':
+        return fact.kind === 'call' && fact.membership === '' && fact.chatType === 'private' && /^send[A-Z]/.test(name);
+      case 'blocked':
+      case 'unblocked':
+        return fact.membership === event.kind;
+      default:
+        throw new Error(`Nobody counts ${event.kind}`);
+    }
+  }
+
+  function stretchOf(when: When): Span {
+    switch (when.kind) {
+      case 'ever':
+        return { start: 0, end: asOf };
+      case 'last':
+        return { start: startOf(shiftDay(question.to, 1 - when.days), question.zone), end: asOf };
+      case 'before':
+        return { start: 0, end: startOf(shiftDay(question.to, 1 - when.days), question.zone) };
+      case 'between':
+        return { start: startOf(when.from, question.zone), end: Math.min(asOf, endOf(when.to, question.zone)) };
+    }
+  }
+}
+
+function compare(times: Times, found: number): boolean {
+  const wanted = times.of === 'count' ? times.number : times.amount;
+  if (times.is === 'at_least') return found >= wanted;
+  return times.is === 'at_most' ? found <= wanted : found === wanted;
+}
+
+const spanOfDay = (day: string, zone: string): Span => spanOf(bucketsOf({ from: day, to: day, zone }, 'day'));
+const startOf = (day: string, zone: string): number => spanOfDay(day, zone).start;
+const endOf = (day: string, zone: string): number => spanOfDay(day, zone).end;
