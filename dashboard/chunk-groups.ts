@@ -49,12 +49,14 @@ const visitors =
   /src\/(ui\/(visitor|field|form|use-contract|mail|password|resend|contact-fields|passkeys-work)|features\/(telegram-login\/(data|public\/(trip|widget|telegram-button))|accounts\/sign-in-ways\/|access\/public\/invitation))/;
 /** Tables, and what they are built on; the rows of long ones come by themselves. The router shares the store. */
 const tables = /@tanstack\/(react-table|table-core)\/|src\/ui\/(table\/(?!virtual-rows)|badge|param-list)/;
+/** Draws what is near the visible part of a long list: of tables, and of conversations. */
+const virtual = /@tanstack\/(react-virtual|virtual-core)\//;
 /** Ours, on both sides of the sign-in. */
 const common =
   /src\/(ui\/(notice|text-link|empty-state|bot-avatar|bot-face)|platform\/(api\/live|errors\/use-action|session\/(demo|visit)|i18n\/formats?))\./;
 /** Ours, light, on most pages of an account but not on the summary. */
 const account = anyOf(
-  /src\/(ui\/(loaded|copy-button|words|section|page-tabs|status-dot)|platform\/session\/bot-data|features\/access\/public\/members-data)\./,
+  /src\/(ui\/(loaded|code-panel|copy-button|words|section|page-tabs|status-dot)|platform\/session\/bot-data|features\/access\/public\/members-data)\./,
   /\/(useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$|components\/CopyButton\//,
 );
 /** Ours, of the pages about bots, and the settings' forms with what guards them. */
@@ -64,8 +66,14 @@ const bots = anyOf(
 );
 /** Ours, of the targets and their conversions. They lean on the bots, and the reports lean on none of both. */
 const targets = /src\/features\/targets\/(?!locales|feature|texts)/;
+/** Ours, of custom fields, which other pages show too. */
+const customFields = /src\/features\/custom-fields\/(?!locales|feature|texts)/;
 const reports =
   /src\/(analytics\/(?!locales|panel|period\/(period|period-presets|first-days)\.|question\/(use-address|common-view|use-report)\.)|ui\/(select-choice|use-kept-focus)\.)/;
+/** Ours, below and beside the messages of a conversation: they lean on the reports, for a list to choose from. */
+const messages = /src\/features\/(messages|takeover)\/(?!locales|feature|texts)/;
+/** Ours, of the users and their segments: they lean on the targets, the bots and the reports. */
+const people = /src\/features\/people\/(?!locales|feature|texts)/;
 /** Draws codes to scan: of the link builder and the second factor. */
 const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */
@@ -97,6 +105,7 @@ export const codeSplitting = {
     { name: 'base', test: base, priority: 7 },
     { name: 'common', test: common, minShareCount: 2, priority: 7 },
     { name: 'tables', test: tables, minShareCount: 2, priority: 7 },
+    { name: 'virtual', test: virtual, minShareCount: 2, priority: 7 },
     { name: 'hours', test: hours, minShareCount: 2, priority: 7 },
     { name: 'charts', test: charts, minShareCount: 2, priority: 6 },
     { name: 'forms', test: forms, priority: 6 },
@@ -108,7 +117,10 @@ export const codeSplitting = {
     { name: 'account', test: account, minShareCount: 2, priority: 3 },
     { name: 'bots', test: bots, minShareCount: 2, priority: 2 },
     { name: 'targets', test: targets, minShareCount: 2, priority: 2 },
+    { name: 'custom-fields', test: customFields, minShareCount: 2, priority: 2 },
+    { name: 'people', test: people, minShareCount: 2, priority: 2 },
     { name: 'reports', test: reports, minShareCount: 2, priority: 2 },
+    { name: 'messages', test: messages, minShareCount: 2, priority: 3 },
     { name: 'qr', test: qr, minShareCount: 2, priority: 2 },
     { name: 'profile', test: profile, minShareCount: 2, priority: 2 },
     { name: 'shares', test: shares, minShareCount: 2, priority: 2 },

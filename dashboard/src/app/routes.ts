@@ -5,8 +5,11 @@ import * as accounts from '../features/accounts/routes.ts';
 import * as botErrors from '../features/bot-errors/routes.ts';
 import * as bots from '../features/bots/routes.ts';
 import * as connections from '../features/connections/routes.ts';
+import * as conversations from '../features/conversations/routes.ts';
+import * as customFields from '../features/custom-fields/routes.ts';
 import * as home from '../features/home/routes.ts';
 import * as liveActivity from '../features/live-activity/routes.ts';
+import * as people from '../features/people/routes.ts';
 import * as shares from '../features/shares/routes.ts';
 import * as targets from '../features/targets/routes.ts';
 import * as telegramLogin from '../features/telegram-login/routes.ts';
@@ -18,7 +21,10 @@ const all = [
   home,
   analytics,
   liveActivity,
+  conversations,
   targets,
+  customFields,
+  people,
   utmLinks,
   bots,
   connections,

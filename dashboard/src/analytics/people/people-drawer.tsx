@@ -4,11 +4,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../ui/dialog.tsx';
 import { SelectChoice } from '../../ui/select-choice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { useLabels } from '../labels/use-labels.ts';
 import type { ReportView } from '../question/report-search.ts';
 import { columnName } from '../table/column-name.ts';
 import type { CellRef } from './cell-ref.ts';
 import { describeNumber } from './describe-number.ts';
+import { formatNumber } from './number-address.ts';
 import classes from './people-drawer.module.css';
 import { PeopleList } from './people-list.tsx';
 import { peopleCsvHref } from './people-query.ts';
@@ -77,6 +79,11 @@ export function PeopleDrawer({ type, bot, view, report, cellRef, onMove, onClose
                 onChange={(name) => onMove({ ...cellRef, line: name })}
                 options={described.lines.map(({ name, label }) => ({ value: name, label }))}
               />
+            )}
+            {bot.permissions.includes('section.users.list') && (
+              <TextLink to="/users" search={{ number: formatNumber(type, view, cellRef) }} size="xs">
+                {t('Reports.persons.openUsers')}
+              </TextLink>
             )}
             {mayExport && (
               <Flex

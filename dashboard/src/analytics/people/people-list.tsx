@@ -5,6 +5,7 @@ import { formatValue } from '../../charts/prepare/units.ts';
 import { codeOf } from '../../platform/api/api-error.ts';
 import { failureText } from '../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../platform/i18n/format.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import { nameValue } from '../labels/name-value.ts';
 import type { ReportView } from '../question/report-search.ts';
 import type { CellRef } from './cell-ref.ts';
@@ -73,9 +74,15 @@ function Person({ person }: { person: ReportPerson }) {
   return (
     <li className={classes.person}>
       <Flex columnGap={8} wrap="wrap" align="baseline">
-        <Box component="span" fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {fullName(person) || t('Reports.persons.noName')}
-        </Box>
+        <TextLink
+          to="/users/$userId"
+          params={{ userId: String(person.user_id) }}
+          search={({ lang, bot }) => ({ lang, bot })}
+          fw={600}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          <bdi>{fullName(person) || t('Reports.persons.noName')}</bdi>
+        </TextLink>
         {person.username && (
           <Box component="span" c="dimmed">
             @{person.username}

@@ -8,7 +8,7 @@ import type { CellRef } from './cell-ref.ts';
 const pageSize = 50;
 
 /** The report's question, and which of its numbers; the comparison is of no matter to the people of this period. */
-function peopleQuestion(type: ReportType, view: ReportView, cellRef: CellRef): Record<string, string> {
+export function peopleQuestion(type: ReportType, view: ReportView, cellRef: CellRef): Record<string, string> {
   const { compare: _, ...question } = questionOf(type, view);
   return {
     ...question,

@@ -32,7 +32,9 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
           label={t('Reports.dimension.label')}
           value={view.by || (report?.by ?? 'language')}
           onChange={(by) => change({ by })}
-          options={dimensions.map((value) => ({ value, label: nameDimension(value, t) }))}
+          options={dimensions
+            .filter((value) => value !== 'segment')
+            .map((value) => ({ value, label: nameDimension(value, t) }))}
         />
       )}
       {supports(type, 'measure') && (

@@ -45,6 +45,10 @@ export interface MenuContents {
   groups: MenuGroup[];
 }
 
+/** Pages and reports may have a group of the same id. */
+export const groupKey = ({ section, id }: Pick<MenuGroup, 'section' | 'id'>): string =>
+  section === 'reports' ? id : `${section} ${id}`;
+
 /** Identifies an entry permanently: pins and recent choices are stored by it. */
 export const itemId = (item: MenuItem): string =>
   'to' in item ? item.to : [item.type, item.details].filter(Boolean).join(':');
@@ -91,6 +95,19 @@ interface Reader {
   demo: boolean;
 }
 
+/** One group for each key: features may add entries to the group of another one. */
+function mergeGroups(groups: readonly MenuGroupEntry[]): MenuGroupEntry[] {
+  const merged = new Map<string, MenuGroupEntry>();
+  for (const group of groups) {
+    const before = merged.get(groupKey(group));
+    const items = [...(before?.items ?? []), ...group.items].sort((one, other) =>
+      one === 'reports' || other === 'reports' ? 0 : one.order - other.order,
+    );
+    merged.set(groupKey(group), { ...(before ?? group), items });
+  }
+  return [...merged.values()];
+}
+
 /** The menu of an account. Without a bot it holds only the pages that work without one. */
 export function menuOf(t: TFunction, features: readonly Feature[], { bot, ...reader }: Reader): MenuContents {
   const pages = inOrder(features.map((feature) => feature.pages));
@@ -98,8 +115,7 @@ export function menuOf(t: TFunction, features: readonly Feature[], { bot, ...rea
     return { pages: pages.filter(({ withoutBot }) => withoutBot).map((page) => pageItem(t, page)), groups: [] };
   return {
     pages: pages.filter((page) => page.isVisible({ ...reader, bot })).map((page) => pageItem(t, page)),
-    groups: features
-      .flatMap(({ menuGroups = [] }) => menuGroups)
+    groups: mergeGroups(features.flatMap(({ menuGroups = [] }) => menuGroups))
       .map((group) => groupOf(t, group, { ...reader, bot }))
       .filter(({ items }) => items.length > 0)
       .sort((one, other) => Number(one.section === 'reports') - Number(other.section === 'reports')),

@@ -6,7 +6,7 @@ import { useCurrentBot } from '../../platform/session/session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ShortcutContext } from '../shortcuts/shortcut-context.ts';
 import { BotSwitcher } from '../top-bar/bot-switcher.tsx';
-import { itemId, linkTo, type PageItem } from './menu.ts';
+import { groupKey, itemId, linkTo, type MenuGroup, type PageItem } from './menu.ts';
 import { useMenuDrawer } from './menu-context.ts';
 import { Group, MenuList } from './menu-group.tsx';
 import { usePins } from './pins.ts';
@@ -26,7 +26,8 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
   const { menu, items, current } = useMenu();
   const { groups } = menu;
   const reports = groups.filter(({ section }) => section === 'reports');
-  const here = groups.find((group) => current && group.items.includes(current))?.id;
+  const hereGroup = groups.find((group) => current && group.items.includes(current));
+  const here = hereGroup && groupKey(hereGroup);
   const { open, toggle } = useOpenGroup(here);
   const { pins } = usePins();
   const pinned = pins.flatMap((id) => items.find((item) => itemId(item) === id) ?? []);
@@ -38,6 +39,10 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
     if (place !== undefined) showEntry(nav.current?.querySelector('[aria-current="page"]'));
   }, [place]);
   const fold = { current, onChoose: close };
+  const folding = (group: MenuGroup) => {
+    const key = groupKey(group);
+    return { group, open: open === key, onToggle: () => toggle(key) };
+  };
   return (
     <div className={classes.menu}>
       {!inDrawer && (
@@ -83,7 +88,7 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
         {groups
           .filter(({ section }) => section === 'pages')
           .map((group) => (
-            <Group key={group.id} group={group} open={open === group.id} onToggle={() => toggle(group.id)} {...fold} />
+            <Group key={group.id} {...folding(group)} {...fold} />
           ))}
         {reports.length > 0 && (
           <>
@@ -94,7 +99,7 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
             <ul aria-labelledby={caption}>
               {reports.map((group) => (
                 <li key={group.id}>
-                  <Group group={group} open={open === group.id} onToggle={() => toggle(group.id)} {...fold} />
+                  <Group {...folding(group)} {...fold} />
                 </li>
               ))}
             </ul>

@@ -1,12 +1,14 @@
-import { Upload, uploadPath } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { initQuery, queryClient } from './call.ts';
 import { readAnswer } from './client.ts';
 
-interface SendFileOptions {
-  bot: string;
+interface SendFileOptions<Answer extends z.core.$ZodType> {
+  /** With its query. */
+  path: string;
   file: File;
+  /** Of what the server answers. */
+  answer: Answer;
   /** Share of the file that has left, 0 to 1. */
   onProgress(share: number): void;
   /** Stops it: the promise then rejects with the signal's reason. */
@@ -17,17 +19,23 @@ interface SendFileOptions {
  * Sends a file as it is. XMLHttpRequest, since `fetch` does not report how much of a body has left. No time limit: a large
  * file over a slow line takes as long as it takes. @throws ApiError
  */
-export function sendFile({ bot, file, onProgress, signal }: SendFileOptions): Promise<Upload> {
+export function sendFile<Answer extends z.core.$ZodType>({
+  path,
+  file,
+  answer,
+  onProgress,
+  signal,
+}: SendFileOptions<Answer>): Promise<z.output<Answer>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${uploadPath(bot)}?${new URLSearchParams({ file_name: file.name })}`);
+    request.open('POST', path);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('X-CSRF-Token', queryClient.getQueryData(initQuery.queryKey)?.csrf ?? '');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {
       try {
-        resolve(z.parse(Upload, readAnswer(request.status, request.responseText)));
+        resolve(z.parse(answer, readAnswer(request.status, request.responseText)));
       } catch (error) {
         reject(error);
       }

@@ -14,6 +14,10 @@ export interface Feature {
   botTabs?: readonly BotTab[];
   /** Sections of the profile. */
   profileTabs?: readonly ProfileTab[];
+  /** Sections beside a user's conversation. */
+  personSections?: readonly PersonSection[];
+  /** What stands below a user's conversation, such as a field to write in. */
+  personComposer?: PersonPart;
   /** Removes what the feature keeps in the browser for the account. */
   forget?(): void;
 }
@@ -73,6 +77,18 @@ export interface BotTab extends Tab {
 
 export interface ProfileTab extends Tab {
   component: ComponentType<{ user: Account; emailCode: string | undefined }>;
+}
+
+/** A part of the page of one user. */
+export interface PersonPart {
+  /** What an account needs to see it. */
+  needs: PermissionKey;
+  component: ComponentType<{ bot: Bot; userId: number }>;
+}
+
+export interface PersonSection extends PersonPart {
+  id: string;
+  order: number;
 }
 
 /** The features of this build, for pages that show parts of several. */

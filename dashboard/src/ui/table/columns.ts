@@ -16,6 +16,8 @@ export interface DataColumn<Row> {
   readonly isRowName?: boolean;
   /** What rows are sorted by. Empty values come last in both directions. */
   readonly sortValue?: (row: Row) => string | number | null;
+  /** False where a page that sorts by all other columns cannot by this one. */
+  readonly canSort?: boolean;
   readonly align?: 'end' | 'center';
   /** Values that stay on one line, such as dates. */
   readonly isUnbroken?: boolean;

@@ -27,7 +27,7 @@ export function TableHead<Row>({ columns, sort, onSort, sortsAll, selectAll }: T
             data-align={column.align}
             aria-sort={sort?.id === column.id ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
           >
-            {onSort && (sortsAll || column.sortValue) && !column.hasHiddenHeading ? (
+            {onSort && (sortsAll ? column.canSort !== false : column.sortValue) && !column.hasHiddenHeading ? (
               <SortButton column={column} sort={sort} onSort={onSort} />
             ) : (
               <Heading column={column} />

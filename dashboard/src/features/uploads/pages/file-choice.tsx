@@ -1,4 +1,4 @@
-import type { Bot } from '@botscope/contract';
+import { type Bot, Upload, uploadPath } from '@botscope/contract';
 import { Box, Button, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
@@ -33,7 +33,8 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
     setSending({ file, share: 0 });
     try {
       const upload = await sendFile({
-        bot: bot.key,
+        path: `${uploadPath(bot.key)}?${new URLSearchParams({ file_name: file.name })}`,
+        answer: Upload,
         file,
         signal: controller.signal,
         onProgress: (share) => setSending({ file, share }),

@@ -2,6 +2,7 @@ import { type Bot, builtInTargets } from '@botscope/contract';
 import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../../platform/session/bot-data.ts';
+import { CodePanel } from '../../../../ui/code-panel.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import classes from './targets.module.css';
@@ -35,15 +36,7 @@ export function ApiLines({ bot, id }: { bot: Bot; id: number }) {
           <CopyButton value={String(id)} label={t('Conversions.api.copyId')} />
         </div>
       )}
-      <div className={classes.panel}>
-        <div className={classes.copy}>
-          <span>{tool}</span>
-          <CopyButton value={code} label={t('Conversions.api.copyCode')} />
-        </div>
-        <pre className={classes.code}>
-          <code>{code}</code>
-        </pre>
-      </div>
+      <CodePanel tool={tool} code={code} copyLabel={t('Conversions.api.copyCode')} />
       <Box mt={10} c="dimmed" fz="xs">
         {t('Conversions.api.note', { key: `${bot.key}:` })}{' '}
         {may(bot, 'secure.manage') && (

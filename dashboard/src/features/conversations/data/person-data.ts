@@ -1,0 +1,69 @@
+import { api, type LogKind, logKinds } from '@botscope/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../platform/api/call.ts';
+
+/** Everything that is asked about one user of a bot. */
+export interface PersonRef {
+  key: string;
+  userId: number;
+}
+
+const paramsOf = ({ key, userId }: PersonRef) => ({ key, user_id: String(userId) });
+const keyOf = ({ key, userId }: PersonRef) => ['bots', key, 'person', userId] as const;
+
+export const headQuery = (person: PersonRef) =>
+  queryOptions({
+    queryKey: [...keyOf(person), 'head'],
+    queryFn: ({ signal }) => call(api.getPerson, { params: paramsOf(person), signal }),
+  });
+
+/** Which page of the conversation: the newest one without a place. */
+export interface PagePlace {
+  before?: string;
+  after?: string;
+  around?: string;
+}
+
+export const readPage = (person: PersonRef, place: PagePlace, signal?: AbortSignal) =>
+  call(api.listConversation, { params: paramsOf(person), query: place, ...(signal && { signal }) });
+
+/** The conversation from a message or moment on, in both directions; from its end without one. */
+export const conversationQuery = (person: PersonRef, around: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(person), 'conversation', around ?? ''],
+    queryFn: ({ signal, pageParam }) => readPage(person, pageParam, signal),
+    initialPageParam: (around === undefined ? {} : { around }) as PagePlace,
+    getPreviousPageParam: (first): PagePlace | undefined =>
+      first.before === null ? undefined : { before: first.before },
+    getNextPageParam: (last): PagePlace | undefined => (last.after === null ? undefined : { after: last.after }),
+    // The page listens for what is new; asking for all pages again would cost as many calls as were scrolled.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const searchQuery = (person: PersonRef, search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(person), 'search', search],
+    queryFn: ({ signal, pageParam }) =>
+      call(api.searchConversation, { params: paramsOf(person), query: { search, before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.before ?? undefined,
+  });
+
+export const logKindOf = (kind: string | undefined): LogKind | undefined => logKinds.find((known) => known === kind);
+
+export const logQuery = (person: PersonRef, kind: LogKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(person), 'log', kind ?? ''],
+    queryFn: ({ signal, pageParam }) =>
+      call(api.listPersonLog, { params: paramsOf(person), query: { kind, before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.before ?? undefined,
+  });
+
+export const eventQuery = (person: PersonRef, event: string) =>
+  queryOptions({
+    queryKey: [...keyOf(person), 'event', event],
+    queryFn: ({ signal }) => call(api.getLogEvent, { params: { ...paramsOf(person), event }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,70 @@
+import type { ConversationItem, ConversationMessage, ConversationNote } from '@botscope/contract';
+
+/** A row of the list. */
+export type Row =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'message'; key: string; item: ConversationMessage; isContinued: boolean }
+  | { kind: 'album'; key: string; items: ConversationMessage[]; isContinued: boolean }
+  | { kind: 'note'; key: string; item: ConversationNote }
+  | { kind: 'app'; key: string; items: ConversationNote[] };
+
+/** Without a hit for so long a Mini App session is over (docs/metrics.md). */
+const appGapMs = 30 * 60_000;
+
+/**
+ * Rows of items in order: a heading for each day (`dayOf` names it), albums as one, Mini App events as sessions, and
+ * messages of the same second, way and type as one group.
+ */
+export function rowsOf(items: readonly ConversationItem[], dayOf: (at: string) => string): Row[] {
+  const rows: Row[] = [];
+  let day = '';
+  for (const item of items) {
+    const itsDay = dayOf(item.at);
+    if (itsDay !== day) rows.push({ kind: 'day', key: `day ${itsDay}`, at: item.at });
+    day = itsDay;
+    const last = rows.at(-1);
+    if (item.type === 'message') addMessage(rows, last, item);
+    else if (isOfSession(last, item)) last.items.push(item);
+    else if (isAppEvent(item)) rows.push({ kind: 'app', key: item.id, items: [item] });
+    else rows.push({ kind: 'note', key: item.id, item });
+  }
+  return rows;
+}
+
+function addMessage(rows: Row[], last: Row | undefined, item: ConversationMessage): void {
+  const isContinued = continues(last, item);
+  if (item.album === '') rows.push({ kind: 'message', key: item.id, item, isContinued });
+  else if (last?.kind === 'album' && last.items[0]?.album === item.album && last.items[0].way === item.way)
+    last.items.push(item);
+  else rows.push({ kind: 'album', key: item.id, items: [item], isContinued });
+}
+
+const secondOf = (item: ConversationMessage): number => Math.floor(Date.parse(item.at) / 1_000);
+const contentKind = ({ versions }: ConversationMessage): string => versions.at(-1)?.content?.kind ?? 'text';
+
+/** Same second, way and type as the row before. */
+function continues(last: Row | undefined, item: ConversationMessage): boolean {
+  const before = last?.kind === 'message' ? last.item : last?.kind === 'album' ? last.items.at(-1) : undefined;
+  if (before === undefined || before.way !== item.way) return false;
+  return secondOf(before) === secondOf(item) && contentKind(before) === contentKind(item);
+}
+
+const isAppEvent = ({ note }: ConversationNote): boolean => note === 'app_launch' || note === 'app_event';
+
+function isOfSession(last: Row | undefined, item: ConversationNote): last is Row & { kind: 'app' } {
+  if (last?.kind !== 'app' || item.note !== 'app_event') return false;
+  const before = last.items.at(-1);
+  return before !== undefined && Date.parse(item.at) - Date.parse(before.at) < appGapMs;
+}
+
+/** The row that shows an item: of a cursor, or the first one at or after a moment. Undefined if it is not there. */
+export function rowIndexOf(rows: readonly Row[], place: string): number | undefined {
+  const isMoment = /^-?\d+$/.test(place);
+  const index = rows.findIndex((row) =>
+    itemsOfRow(row).some((item) => (isMoment ? Date.parse(item.at) >= Number(place) : item.cursor === place)),
+  );
+  return index < 0 ? undefined : index;
+}
+
+const itemsOfRow = (row: Row): readonly ConversationItem[] =>
+  row.kind === 'day' ? [] : 'items' in row ? row.items : [row.item];

@@ -1,0 +1,40 @@
+import type { TextEntity } from '@botscope/contract';
+
+/** A stretch of text with the formats that cover all of it, the outer ones first. */
+export interface TextRun {
+  /** Where it begins. */
+  start: number;
+  text: string;
+  entities: readonly TextEntity[];
+}
+
+/** A text in stretches of equal format. Entities may lie in each other; those outside the text are cut. */
+export function textRuns(text: string, entities: readonly TextEntity[]): TextRun[] {
+  const known = entities
+    .map((entity) => ({ entity, start: entity.offset, end: Math.min(text.length, entity.offset + entity.length) }))
+    .filter(({ start, end }) => start < end)
+    .sort((one, other) => one.start - other.start || other.end - one.end);
+  const borders = new Set([0, text.length, ...known.flatMap(({ start, end }) => [start, end])]);
+  const places = [...borders].sort((one, other) => one - other);
+  return places.slice(0, -1).map((start, index) => {
+    const end = places[index + 1] ?? text.length;
+    const covering = known.filter((each) => each.start <= start && each.end >= end);
+    return { start, text: text.slice(start, end), entities: covering.map(({ entity }) => entity) };
+  });
+}
+
+/** Where a stretch of text leads; null where it leads nowhere. */
+export function addressOf(text: string, { type, url }: TextEntity): string | null {
+  switch (type) {
+    case 'text_link':
+      return url ?? null;
+    case 'url':
+      return /^https?:\/\//i.test(text) ? text : /^[\w-]+:/.test(text) ? null : `https://${text}`;
+    case 'email':
+      return `mailto:${text}`;
+    case 'mention':
+      return /^@\w+$/.test(text) ? `https://t.me/${text.slice(1)}` : null;
+    default:
+      return null;
+  }
+}

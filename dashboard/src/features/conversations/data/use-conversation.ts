@@ -1,0 +1,48 @@
+import { personLivePath } from '@botscope/contract';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useLive } from '../../../platform/api/live.ts';
+import { itemsOf, mergeNewest } from './merge-newest.ts';
+import { conversationQuery, type PersonRef, readPage } from './person-data.ts';
+
+const Changed = z.object({});
+
+/** A conversation around a place (its end without one) that grows at both ends, and follows what is new. */
+export function useConversation(person: PersonRef, around: string | undefined) {
+  const client = useQueryClient();
+  const options = conversationQuery(person, around);
+  const query = useInfiniteQuery(options);
+  /** How many items came while the page was open. */
+  const [added, setAdded] = useState(0);
+  const isAtEnd = query.data !== undefined && !query.hasNextPage;
+  /** `again`: something more happened while the newest page was on its way. */
+  const reading = useRef({ isRunning: false, again: false });
+
+  const takeNewest = async (): Promise<void> => {
+    if (!isAtEnd) return;
+    reading.current.again = reading.current.isRunning;
+    if (reading.current.isRunning) return;
+    reading.current.isRunning = true;
+    try {
+      const newest = await readPage(person, {});
+      const data = client.getQueryData(options.queryKey);
+      const merged = data && mergeNewest(data.pages, newest);
+      if (merged === null) await client.resetQueries({ queryKey: options.queryKey });
+      if (!data || !merged) return;
+      const kept: InfiniteData<typeof newest, (typeof data.pageParams)[number]> = { ...data, pages: merged.pages };
+      client.setQueryData(options.queryKey, kept);
+      setAdded((count) => count + merged.added);
+    } catch {
+      // The next event tries again.
+    } finally {
+      reading.current.isRunning = false;
+      if (reading.current.again) void takeNewest();
+    }
+  };
+  useLive(personLivePath(person.key, person.userId), 'changed', Changed, () => void takeNewest());
+
+  const pages = query.data?.pages;
+  const items = useMemo(() => itemsOf(pages ?? []), [pages]);
+  return { query, items, added, isAtEnd, outgoing: pages?.at(-1)?.outgoing };
+}

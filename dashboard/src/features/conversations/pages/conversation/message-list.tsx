@@ -1,0 +1,145 @@
+import { Box, Button, Loader, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Row, rowIndexOf } from '../../data/rows.ts';
+import { toNewest } from '../../data/to-newest.ts';
+import classes from './message-list.module.css';
+import { RowView } from './row-view.tsx';
+import { useDayName } from './use-day-name.ts';
+
+/** More items at one end. */
+interface More {
+  load(): unknown;
+  isLoading: boolean;
+}
+
+interface MessageListProps {
+  rows: readonly Row[];
+  /** Where to begin; at the end without one. */
+  place: string | undefined;
+  /** True where the place is one message. */
+  isMarked: boolean;
+  /** Items that came while the page was open. */
+  added: number;
+  isAtEnd: boolean;
+  older: More | null;
+  newer: More | null;
+}
+
+/** Rows beyond the visible part; with them about 40 are drawn. */
+const overscan = 8;
+/** So few rows before the edge the next page is loaded. */
+const loadAhead = 6;
+const estimates = { day: 44, note: 32, app: 32, message: 72, album: 220 };
+
+/** The messages, of which only those near the visible part are drawn. What is loaded above moves nothing that is seen. */
+export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newer }: MessageListProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const dayName = useDayName();
+  const frame = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => estimates[rows[index]?.kind ?? 'message'],
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan,
+    anchorTo: 'end',
+    followOnAppend: true,
+    paddingEnd: 12,
+  });
+  const shownIndex = place === undefined ? undefined : rowIndexOf(rows, place);
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    if (isPlaced.current) return;
+    isPlaced.current = true;
+    if (place === undefined) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(shownIndex ?? 0, { align: isMarked ? 'center' : 'start' });
+  }, [virtualizer, place, shownIndex, isMarked]);
+
+  const visible = virtualizer.getVirtualItems();
+  const [first, last] = [visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0];
+  useEffect(() => {
+    if (!isPlaced.current) return;
+    if (older && !older.isLoading && first <= loadAhead) older.load();
+    if (newer && !newer.isLoading && last >= rows.length - loadAhead) newer.load();
+  }, [older, newer, first, last, rows.length]);
+
+  const isFarUp = !virtualizer.isAtEnd(120);
+  const isNewBelow = useNewBelow(added, isFarUp);
+  const top = rows[virtualizer.range?.startIndex ?? 0];
+  const goToEnd = () =>
+    isAtEnd ? virtualizer.scrollToEnd({ behavior: 'smooth' }) : void navigate({ to: '.', search: toNewest });
+  return (
+    <div className={classes.holder}>
+      {top && (
+        <div className={classes.floating} aria-hidden>
+          {dayName(top.kind === 'day' ? top.at : 'item' in top ? top.item.at : (top.items[0]?.at ?? ''))}
+        </div>
+      )}
+      <Box
+        component="section"
+        ref={frame}
+        className={classes.frame}
+        aria-label={t('Conversation.history')}
+        tabIndex={0}
+      >
+        <p className={classes.edge} role="status">
+          {older === null ? t('Conversation.begin') : <Older />}
+        </p>
+        <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {visible.map(({ key, index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={classes.row}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <RowView row={row} isShown={isMarked && index === shownIndex} />
+                </div>
+              )
+            );
+          })}
+        </div>
+      </Box>
+      {(isFarUp || !isAtEnd) && (
+        <Button
+          className={classes.pill}
+          size="compact-md"
+          radius="xl"
+          variant={isNewBelow ? 'filled' : 'default'}
+          rightSection={<IconArrowDown size={14} aria-hidden />}
+          onClick={goToEnd}
+        >
+          {t(isNewBelow ? 'Conversation.newMessages' : 'Conversation.newest')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** True while messages wait below that came after the reader had scrolled up. */
+function useNewBelow(added: number, isFarUp: boolean): boolean {
+  const [seen, setSeen] = useState(added);
+  useEffect(() => {
+    if (!isFarUp) setSeen(added);
+  }, [added, isFarUp]);
+  return isFarUp && added > seen;
+}
+
+function Older() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Loader size="xs" aria-hidden />
+      <VisuallyHidden>{t('Conversation.older')}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ConversationNote } from '@botscope/contract';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { formatMoney } from '../../../../platform/i18n/money.ts';
+import classes from './note.module.css';
+import { useClock } from './use-clock.ts';
+
+/** Something between the messages: a press, a block, a conversion. */
+export function NoteLine({ item, isShown }: { item: ConversationNote; isShown: boolean }) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const clock = useClock();
+  return (
+    <p className={classes.note} data-note={item.note} data-shown={isShown || undefined}>
+      <bdi>{noteWords(t, item, i18n.language)}</bdi>{' '}
+      <time dateTime={item.at} title={format.moment(item.at)}>
+        {clock(item.at)}
+      </time>
+    </p>
+  );
+}
+
+/** A visit of the Mini App: how many events, and which when it is opened. */
+export function AppSession({ items, isShown }: { items: readonly ConversationNote[]; isShown: boolean }) {
+  const { t, i18n } = useTranslation();
+  const clock = useClock();
+  const [first] = items;
+  if (first === undefined) return null;
+  if (items.length === 1) return <NoteLine item={first} isShown={isShown} />;
+  return (
+    <details className={classes.note} data-shown={isShown || undefined}>
+      <summary>
+        {t('Conversation.app.session', { count: items.length })} <time dateTime={first.at}>{clock(first.at)}</time>
+      </summary>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <bdi>{noteWords(t, item, i18n.language)}</bdi> <time dateTime={item.at}>{clock(item.at)}</time>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function noteWords(t: TFunction, item: ConversationNote, locale: string): string {
+  const money = item.currency === '' ? '' : formatMoney(item.amount, item.currency, locale);
+  const { name, text, note } = item;
+  if (note === 'press') return t('Conversation.notes.press', { name: text || name });
+  if (note === 'conversion' && money !== '') return t('Conversation.notes.conversion_paid', { name, money });
+  if (note === 'poll_answer' && text === '') return t('Conversation.notes.poll_answer_taken');
+  return t(`Conversation.notes.${note}`, { name, text, money });
+}

@@ -1,0 +1,118 @@
+import { type LogEvent, logKinds } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { formatMoney } from '../../../../platform/i18n/money.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { SelectChoice } from '../../../../ui/select-choice.tsx';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { DataTable } from '../../../../ui/table/data-table.tsx';
+import { Under } from '../../../../ui/words.tsx';
+import { logKindOf, logQuery, type PersonRef } from '../../data/person-data.ts';
+import { EventDetails } from './event-details.tsx';
+import classes from './person-log.module.css';
+
+/** Every event of a user in all chats, the newest first. */
+export function PersonLog({ person }: { person: PersonRef }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const kind = logKindOf(useSearch({ from: '/layout/users/$userId' }).kind);
+  const query = useInfiniteQuery(logQuery(person, kind));
+  const kinds = logKinds.map((value) => ({ value, label: t(`Conversation.log.kinds.${value}`) }));
+  return (
+    <div className={classes.log}>
+      <SelectChoice
+        label={t('Conversation.log.kind')}
+        value={kind ?? ''}
+        options={[{ value: '', label: t('Conversation.log.all') }, ...kinds]}
+        onChange={(chosen) =>
+          void navigate({ to: '.', search: (kept) => ({ ...kept, kind: chosen || undefined }), resetScroll: false })
+        }
+      />
+      <Loaded query={query} height={360}>
+        {({ pages }) => {
+          const events = pages.flatMap((page) => page.events);
+          if (events.length === 0) return <EmptyState title={t('Conversation.log.none')} />;
+          return (
+            <>
+              <Events person={person} events={events} />
+              {query.hasNextPage && (
+                <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                  {t('Conversation.log.more')}
+                </Button>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+function Events({ person, events }: { person: PersonRef; events: readonly LogEvent[] }) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const [open, setOpen] = useState<string | null>(null);
+  const columns: readonly DataColumn<LogEvent>[] = [
+    {
+      id: 'time',
+      name: t('Conversation.log.columns.time'),
+      isUnbroken: true,
+      cell: ({ at }) => <time dateTime={at}>{format.moment(at)}</time>,
+    },
+    {
+      id: 'event',
+      name: t('Conversation.log.columns.event'),
+      isRowName: true,
+      isUnbroken: true,
+      cell: (event) => (
+        <button
+          type="button"
+          className={classes.open}
+          onClick={() => setOpen(event.cursor)}
+          title={t('Conversation.log.details')}
+        >
+          <code>{event.kind}</code>
+          {event.type && <Under>{event.type}</Under>}
+        </button>
+      ),
+    },
+    {
+      id: 'name',
+      name: t('Conversation.log.columns.name'),
+      cell: ({ name, text, code, membership, amount, currency }) => (
+        <span className={classes.name}>
+          <bdi>{name || text}</bdi>
+          {code !== 0 && (
+            <Under>{code > 0 ? t('Conversation.log.failed', { code }) : t('Conversation.log.noAnswer')}</Under>
+          )}
+          {membership !== '' && <Under>{t(`Conversation.log.membership.${membership}`)}</Under>}
+          {currency !== '' && <Under>{formatMoney(amount, currency, i18n.language)}</Under>}
+        </span>
+      ),
+    },
+    {
+      id: 'chat',
+      name: t('Conversation.log.columns.chat'),
+      isEmpty: ({ chat_id }) => chat_id === 0,
+      cell: ({ chat_id, chat_type }) =>
+        chat_id === person.userId ? t('Conversation.log.private') : chat_id !== 0 && `${chat_type} ${chat_id}`,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={t('Conversation.log.title')}
+        columns={columns}
+        rows={events}
+        rowId={({ cursor }) => cursor}
+        isStale={false}
+      />
+      {open !== null && <EventDetails person={person} event={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

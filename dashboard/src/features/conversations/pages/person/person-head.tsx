@@ -1,0 +1,124 @@
+import type { PersonHead, PersonSource } from '@botscope/contract';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameValue } from '../../../../analytics/labels/name-value.ts';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { formatMoney } from '../../../../platform/i18n/money.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { Dim } from '../../../../ui/words.tsx';
+import { MapLink } from '../conversation/map-link.tsx';
+import classes from './person-head.module.css';
+
+const models = ['first', 'last', 'last_significant'] as const;
+
+/** Who a user is, where they came from and what they have done. */
+export function PersonHeadPanel({ head }: { head: PersonHead }) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const named = (dimension: string, value: string) => nameValue(dimension, value, t, i18n.language);
+  const isLive = head.status === 'live';
+  const since = t(`Conversation.head.${isLive ? 'liveSince' : 'leftSince'}`, { date: format.date(head.status_since) });
+  const contact: (readonly [string, ReactNode])[] = [
+    ...(head.username === ''
+      ? []
+      : [
+          [
+            t('Conversation.head.openInTelegram'),
+            <Anchor
+              key="link"
+              size="sm"
+              href={`https://t.me/${head.username}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              @{head.username}
+            </Anchor>,
+          ] as const,
+        ]),
+    [t('Conversation.head.id'), head.user_id],
+    [t('Conversation.head.language'), named('language', head.language)],
+    [t('Conversation.head.gender'), named('gender', head.gender)],
+    [t('Conversation.head.first'), format.moment(head.first_time)],
+    [t('Conversation.head.last'), format.moment(head.last_time)],
+    ...(head.location === null
+      ? []
+      : [[t('Conversation.head.location'), <MapLink key="map" {...head.location} />] as const]),
+  ];
+  return (
+    <>
+      <Section
+        title={t('Conversation.tabs.profile')}
+        actions={<CopyButton value={String(head.user_id)} label={t('Conversation.head.copyId')} />}
+      >
+        <p className={classes.status}>
+          <Badge tone={isLive ? 'good' : 'warn'}>{t(`Conversation.head.${head.status}`)}</Badge>
+          <Dim>{since}</Dim>
+          {head.is_premium && <Badge tone="accent">{t('Conversation.head.premium')}</Badge>}
+        </p>
+        <Facts facts={contact} />
+      </Section>
+      <Section title={t('Conversation.head.sources')}>
+        <dl className={classes.sources}>
+          {models.map((model) => (
+            <div key={model}>
+              <dt>{t(`Conversation.head.models.${model}`)}</dt>
+              <dd>
+                <bdi>{named('source', head.sources[model].source)}</bdi>
+                <Parameters {...head.sources[model]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title={t('Conversation.head.totals')}>
+        <Facts
+          facts={[
+            ...(['actions', 'sessions', 'launches', 'payments'] as const).map(
+              (name) => [t(`Conversation.head.${name}`), format.number(head[name])] as const,
+            ),
+            ...(head.income.length === 0
+              ? []
+              : [
+                  [
+                    t('Conversation.head.income'),
+                    head.income.map((one) => formatMoney(one.amount, one.currency, i18n.language)).join(', '),
+                  ] as const,
+                ]),
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** Names and values beside each other, in a narrow column. */
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The parameters of a launch besides the one that is its source. */
+function Parameters({ source, params }: PersonSource) {
+  const others = Object.entries(params).filter(([, value]) => value !== source);
+  if (others.length === 0) return null;
+  return (
+    <ul className={classes.params}>
+      {others.map(([name, value]) => (
+        <li key={name}>
+          <bdi>{name}</bdi>: <bdi>{value}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

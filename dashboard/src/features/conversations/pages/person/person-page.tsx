@@ -1,0 +1,97 @@
+import type { Bot } from '@botscope/contract';
+import { IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fullName } from '../../../../analytics/people/people-query.ts';
+import { codeOf } from '../../../../platform/api/api-error.ts';
+import { inOrder, useFeatures } from '../../../../platform/routing/feature.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { useCurrentBot } from '../../../../platform/session/session.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { PageTabs } from '../../../../ui/page-tabs.tsx';
+import { headQuery, type PersonRef } from '../../data/person-data.ts';
+import { Conversation } from '../conversation/conversation.tsx';
+import { PersonLog } from '../log/person-log.tsx';
+import { PersonHeadPanel } from './person-head.tsx';
+import classes from './person-page.module.css';
+
+const tabs = ['conversation', 'log', 'profile'] as const;
+
+/** One user of the current bot: the conversation, all events, and who they are. */
+export function PersonPage() {
+  const { userId } = useParams({ from: '/layout/users/$userId' });
+  const { bot } = useCurrentBot();
+  if (!bot || !may(bot, 'section.users.list')) return <Missing what="noAccess" />;
+  if (!/^[1-9]\d{0,15}$/.test(userId)) return <Missing what="unknown" />;
+  return <Person bot={bot} userId={Number(userId)} key={`${bot.key} ${userId}`} />;
+}
+
+function Missing({ what }: { what: 'noAccess' | 'unknown' }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={t(`Conversation.${what}.title`)}>
+      <EmptyState
+        icon={<IconUserOff size={36} stroke={1.4} />}
+        title={t(`Conversation.${what}.title`)}
+        text={t(`Conversation.${what}.text`)}
+      />
+    </Page>
+  );
+}
+
+function Person({ bot, userId }: { bot: Bot; userId: number }) {
+  const { t } = useTranslation();
+  const search = useSearch({ from: '/layout/users/$userId' });
+  const features = useFeatures();
+  const person: PersonRef = { key: bot.key, userId };
+  const head = useQuery(headQuery(person));
+  if (head.error && codeOf(head.error) === 'NotFound') return <Missing what="unknown" />;
+  const tab = tabs.find((each) => each === search.tab) ?? 'conversation';
+  const sections = inOrder(features.map((feature) => feature.personSections)).filter(({ needs }) => may(bot, needs));
+  const composer = features.map((feature) => feature.personComposer).find((part) => part && may(bot, part.needs));
+  return (
+    <Page
+      title={(head.data && fullName(head.data)) || (head.data ? t('Conversation.noName') : `ID ${userId}`)}
+      crumbs={may(bot, 'section.users.list') ? [{ label: t('Menu.users'), to: '/users' }] : []}
+    >
+      <div className={classes.columns} data-tab={tab}>
+        <div className={classes.main}>
+          <PageTabs
+            label={t('Conversation.sections')}
+            current={tab}
+            tabs={tabs.map((key) => ({ key, name: t(`Conversation.tabs.${key}`) }))}
+          />
+          <div className={classes.content}>
+            {may(bot, 'section.users.chat.view') ? (
+              <Content
+                bot={bot}
+                person={person}
+                tab={tab}
+                composer={composer && <composer.component bot={bot} userId={userId} />}
+              />
+            ) : (
+              <EmptyState title={t('Conversation.noChat.title')} text={t('Conversation.noChat.text')} />
+            )}
+          </div>
+        </div>
+        <aside className={classes.side} aria-label={t('Conversation.tabs.profile')}>
+          <Loaded query={head} height={420}>
+            {(data) => <PersonHeadPanel head={data} />}
+          </Loaded>
+          {sections.map(({ id, component: Section }) => (
+            <Section key={id} bot={bot} userId={userId} />
+          ))}
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+function Content({ bot, person, tab, composer }: { bot: Bot; person: PersonRef; tab: string; composer: ReactNode }) {
+  if (tab === 'log') return <PersonLog person={person} />;
+  return <Conversation bot={bot} person={person} composer={composer} />;
+}

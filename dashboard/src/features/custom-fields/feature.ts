@@ -1,0 +1,35 @@
+import { IconUsers } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { withTexts } from '../../platform/i18n/i18n.ts';
+import type { Feature } from '../../platform/routing/feature.ts';
+import { may } from '../../platform/session/bot-data.ts';
+import { fieldTexts } from './texts.ts';
+
+export const feature: Feature = {
+  personSections: [
+    {
+      id: 'fields',
+      order: 20,
+      needs: 'custom_fields.view',
+      component: lazy(
+        withTexts([fieldTexts], async () => ({ default: (await import('./public/person-fields.tsx')).PersonFields })),
+      ),
+    },
+  ],
+  menuGroups: [
+    {
+      id: 'users',
+      section: 'pages',
+      label: (t) => t('Menu.users'),
+      icon: IconUsers,
+      items: [
+        {
+          to: '/custom-fields',
+          order: 30,
+          label: (t) => t('Menu.customFields'),
+          isVisible: ({ bot }) => may(bot, 'custom_fields.view'),
+        },
+      ],
+    },
+  ],
+};

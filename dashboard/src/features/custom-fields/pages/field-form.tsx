@@ -1,0 +1,101 @@
+import type { Bot, CustomField } from '@botscope/contract';
+import { fieldTypes } from '@botscope/contract';
+import { Button, Flex, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { showDone } from '../../../platform/errors/error-mapping.ts';
+import dialog from '../../../ui/dialog.module.css';
+import { problemText } from '../../../ui/field-errors.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { useDraft } from '../../../ui/use-draft.ts';
+import { createField, updateField } from '../public/fields-data.ts';
+import { draftOf, emptyField, type FormValues, problemsOf, valuesOf } from './field-values.ts';
+import { SettingFields } from './setting-fields.tsx';
+
+interface FieldFormProps {
+  bot: Bot;
+  /** Null adds one. */
+  field: CustomField | null;
+  readOnly: boolean;
+  onClose(): void;
+}
+
+/** Name, key, type and settings of a field. */
+export function FieldForm({ bot, field, readOnly, onClose }: FieldFormProps) {
+  const { t } = useTranslation();
+  const draft = useDraft<FormValues>({
+    saved: field === null ? emptyField : valuesOf(field),
+    schema: null,
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(problemsOf(values)).map(([name, problem]) => [
+          name,
+          problem === 'RequiredFields' || problem === 'InvalidKey'
+            ? problemText(t, { code: problem })
+            : t(`Fields.form.${problem}`),
+        ]),
+      ),
+    places: { InvalidKey: 'key', KeyTaken: 'key' },
+    send: async (values) => {
+      const given = draftOf(values);
+      if (field === null) await createField(bot.key, given);
+      else await updateField(bot.key, field.key, given);
+      showDone(t(field === null ? 'Fields.done.added' : 'Fields.done.saved', { name: given.name }));
+      onClose();
+    },
+  });
+  const { values, problems, failure, state, change } = draft;
+  const isKept = field !== null;
+  return (
+    <form {...draft.form} className={dialog.body}>
+      <TextInput
+        data-autofocus
+        name="name"
+        label={t('Fields.form.name')}
+        value={values.name}
+        error={problems.name}
+        readOnly={readOnly}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        name="key"
+        label={t('Fields.form.key')}
+        description={t(isKept ? 'Fields.form.keyFixed' : 'Fields.form.keyHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={values.key}
+        error={problems.key}
+        readOnly={readOnly || isKept}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => change({ key: event.currentTarget.value })}
+      />
+      <NativeSelect
+        name="type"
+        label={t('Fields.form.type')}
+        description={isKept ? t('Fields.form.typeFixed') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={values.type}
+        disabled={readOnly || isKept}
+        data={fieldTypes.map((value) => ({ value, label: t(`Fields.types.${value}`) }))}
+        onChange={(event) =>
+          change({ type: fieldTypes.find((type) => type === event.currentTarget.value) ?? values.type })
+        }
+      />
+      <SettingFields values={values} problems={problems} readOnly={readOnly} change={change} />
+      <FormFailure code={failure?.code ?? null} detail={failure?.words ?? ''} />
+      <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
+        <Button variant="default" onClick={onClose}>
+          {t(readOnly ? 'Fields.importing.close' : 'Fields.form.cancel')}
+        </Button>
+        {!readOnly && (
+          <Button type="submit" loading={state === 'busy'}>
+            {t(isKept ? 'Fields.form.save' : 'Fields.form.create')}
+          </Button>
+        )}
+      </Flex>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { type CustomField, type FieldType, fieldKeyPattern, fieldSettings } from '@botscope/contract';
+import * as z from 'zod/mini';
+import type { FieldDraft } from '../public/fields-data.ts';
+
+/** The form's fields, numbers as typed. What was typed for one type stays while another is looked at. */
+export interface FormValues {
+  name: string;
+  key: string;
+  type: FieldType;
+  maxLength: string;
+  min: string;
+  max: string;
+  unit: string;
+  withTime: boolean;
+  /** One a line: `value` or `value = label`. */
+  options: string;
+  maxItems: string;
+}
+
+export const emptyField: FormValues = {
+  ...{ name: '', key: '', type: 'text', maxLength: '', min: '', max: '', unit: '' },
+  ...{ withTime: false, options: '', maxItems: '' },
+};
+
+const typed = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? String(value) : '');
+
+export function valuesOf({ name, key, type, settings }: CustomField): FormValues {
+  const choice = z.safeParse(fieldSettings.choice, settings);
+  const options = choice.success ? choice.data.options : [];
+  return {
+    ...{ name, key, type },
+    maxLength: typed(settings.max_length),
+    min: typed(settings.min),
+    max: typed(settings.max),
+    unit: typed(settings.unit),
+    withTime: settings.with_time === true,
+    options: options.map(({ value, label }) => (label ? `${value} = ${label}` : value)).join('\n'),
+    maxItems: typed(settings.max_items),
+  };
+}
+
+/** `9,5` as well as `9.5`; undefined for nothing, NaN for what is no number. */
+function numberOf(text: string): number | undefined {
+  const bare = text.replace(/\s/g, '').replace(',', '.');
+  if (bare === '') return undefined;
+  return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
+}
+
+const optionsOf = (text: string): { value: string; label?: string }[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const at = line.indexOf(' = ');
+      return at < 0 ? { value: line } : { value: line.slice(0, at).trim(), label: line.slice(at + 3).trim() };
+    });
+
+function settingsOf(values: FormValues): Record<string, unknown> {
+  switch (values.type) {
+    case 'text':
+      return { max_length: numberOf(values.maxLength) };
+    case 'number':
+      return { min: numberOf(values.min), max: numberOf(values.max), unit: values.unit.trim() || undefined };
+    case 'date':
+      return values.withTime ? { with_time: true } : {};
+    case 'choice':
+      return { options: optionsOf(values.options) };
+    case 'list':
+      return { max_items: numberOf(values.maxItems) };
+    default:
+      return {};
+  }
+}
+
+export const draftOf = (values: FormValues): FieldDraft => ({
+  name: values.name.trim(),
+  key: values.key.trim(),
+  type: values.type,
+  settings: settingsOf(values),
+});
+
+type Problem = 'RequiredFields' | 'InvalidKey' | 'wrongNumber' | 'wrongRange' | 'wrongOptions';
+
+const formFields: Readonly<Record<string, keyof FormValues>> = {
+  max_length: 'maxLength',
+  max_items: 'maxItems',
+  min: 'min',
+  max: 'max',
+  options: 'options',
+};
+
+/** What is wrong, by field of the form. */
+export function problemsOf(values: FormValues): Partial<Record<keyof FormValues, Problem>> {
+  const { name, key, type, settings } = draftOf(values);
+  const problems: Partial<Record<keyof FormValues, Problem>> = {};
+  if (name === '') problems.name = 'RequiredFields';
+  if (key === '') problems.key = 'RequiredFields';
+  else if (!fieldKeyPattern.test(key)) problems.key = 'InvalidKey';
+  const { min, max } = settings;
+  if (typeof min === 'number' && typeof max === 'number' && min > max) problems.max = 'wrongRange';
+  const result = z.safeParse(fieldSettings[type], settings);
+  for (const { path } of result.error?.issues ?? []) {
+    const field = formFields[String(path[0])];
+    if (field !== undefined) problems[field] = field === 'options' ? 'wrongOptions' : 'wrongNumber';
+  }
+  return problems;
+}

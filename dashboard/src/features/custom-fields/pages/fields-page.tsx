@@ -1,0 +1,143 @@
+import type { Bot, CountedField } from '@botscope/contract';
+import { Box, Button, Text } from '@mantine/core';
+import { IconForms, IconPlus, IconRobot, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../../platform/session/bot-data.ts';
+import { useCurrentBot } from '../../../platform/session/session.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { fieldsQuery } from '../public/fields-data.ts';
+import { ApiSample } from './api-sample.tsx';
+import { FieldForm } from './field-form.tsx';
+import { FieldTable } from './field-table.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { UserLookup } from './user-lookup.tsx';
+
+/** What owners keep about the users of the current bot. */
+export function FieldsPage() {
+  const { t } = useTranslation();
+  const { bot } = useCurrentBot();
+  if (!bot || !may(bot, 'custom_fields.view')) {
+    const why = bot ? 'noAccess' : 'noBot';
+    return (
+      <Page title={t('Fields.title')}>
+        <EmptyState
+          icon={<IconRobot size={36} stroke={1.4} />}
+          title={t(`Fields.${why}.title`)}
+          text={t(`Fields.${why}.text`)}
+        >
+          {!bot && <Button renderRoot={(props) => <Link to="/add-bot" {...props} />}>{t('Shell.addBot')}</Button>}
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <Fields bot={bot} key={bot.key} />;
+}
+
+function Fields({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const query = useQuery(fieldsQuery(bot.key));
+  const mayManage = may(bot, 'custom_fields.manage');
+  const hasFields = query.data?.some(({ status }) => status === 'enabled') === true;
+  const add = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/custom-fields" search={(old) => ({ ...old, dialog: 'add' })} {...props} />}
+    >
+      {t('Fields.add')}
+    </Button>
+  );
+  const actions = (
+    <>
+      {hasFields && (
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          renderRoot={(props) => (
+            <Link to="/custom-fields" search={(old) => ({ ...old, dialog: 'import' })} {...props} />
+          )}
+        >
+          {t('Fields.import')}
+        </Button>
+      )}
+      {add}
+    </>
+  );
+  return (
+    <Page title={t('Fields.title')} actions={mayManage && actions}>
+      <Text c="dimmed" maw="80ch" mb={20}>
+        {t('Fields.text')}
+      </Text>
+      <Loaded query={query} height={240}>
+        {(fields) => (
+          <>
+            {fields.length > 0 ? (
+              <Listed bot={bot} fields={fields} />
+            ) : (
+              <EmptyState
+                icon={<IconForms size={36} stroke={1.4} />}
+                title={t('Fields.empty.title')}
+                text={t('Fields.empty.text')}
+              >
+                {mayManage && add}
+              </EmptyState>
+            )}
+            <Box mt={16}>
+              <ApiSample bot={bot} fields={fields} />
+              {fields.length > 0 && <UserLookup bot={bot} />}
+            </Box>
+            <Dialogs bot={bot} fields={fields} />
+          </>
+        )}
+      </Loaded>
+      <LeaveGuard />
+    </Page>
+  );
+}
+
+/** Archived fields are folded away. */
+function Listed({ bot, fields }: { bot: Bot; fields: readonly CountedField[] }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const archived = fields.filter(({ status }) => status === 'archived');
+  const shown = isOpen ? fields : fields.filter(({ status }) => status !== 'archived');
+  return (
+    <>
+      <FieldTable bot={bot} fields={shown} />
+      {archived.length > 0 && !isOpen && (
+        <Button variant="subtle" color="gray" mt={8} onClick={() => setOpen(true)}>
+          {t('Fields.archived', { count: archived.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What the address opens over the list. */
+function Dialogs({ bot, fields }: { bot: Bot; fields: readonly CountedField[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { field: key, dialog } = useSearch({ from: '/layout/custom-fields' });
+  const close = () =>
+    void navigate({ to: '/custom-fields', search: (old) => ({ ...old, field: undefined, dialog: undefined }) });
+  const readOnly = !may(bot, 'custom_fields.manage');
+  if (dialog === 'import' && !readOnly) return <ImportDialog bot={bot} onClose={close} />;
+  const isNew = dialog === 'add' && !readOnly;
+  if (!isNew && key === undefined) return null;
+  const field = fields.find((one) => one.key === key) ?? null;
+  return (
+    <Dialog onClose={close} title={t(isNew ? 'Fields.form.add' : 'Fields.form.edit')}>
+      {isNew || field !== null ? (
+        <FieldForm bot={bot} field={isNew ? null : field} readOnly={readOnly} onClose={close} />
+      ) : (
+        <p>{t('Fields.form.missing', { key })}</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Bot, PersonField } from '@botscope/contract';
+import { ActionIcon, Box, Flex, Stack } from '@mantine/core';
+import { IconHistory, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../../platform/api/api-error.ts';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { may } from '../../../platform/session/bot-data.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PopoverPanel } from '../../../ui/popover-panel.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { Dim } from '../../../ui/words.tsx';
+import { valueWords, wrapped } from '../shared/field-words.ts';
+import { FieldHistory } from './field-history.tsx';
+import { personFieldsQuery } from './fields-data.ts';
+import { ValueEditor } from './value-editor.tsx';
+
+/** The custom fields of one user, edited in place. Nothing for those who may not see them. Needs `fieldTexts`. */
+export function PersonFields({ bot, userId }: { bot: Bot; userId: number }) {
+  if (!may(bot, 'custom_fields.view') || !may(bot, 'section.users.list')) return null;
+  return <Fields bot={bot} userId={userId} key={`${bot.key} ${userId}`} />;
+}
+
+function Fields({ bot, userId }: { bot: Bot; userId: number }) {
+  const { t } = useTranslation();
+  const query = useQuery(personFieldsQuery(bot.key, userId));
+  const mayManage = may(bot, 'custom_fields.manage');
+  const isUnknown = query.error !== null && codeOf(query.error) === 'NotFound';
+  return (
+    <Section title={t('Fields.person.title')}>
+      {isUnknown ? (
+        <Notice>{t('Fields.lookup.unknown')}</Notice>
+      ) : (
+        <Loaded query={query} height={160}>
+          {(fields) =>
+            fields.length === 0 ? (
+              <p>
+                <Dim>{t('Fields.person.none')}</Dim>{' '}
+                {mayManage && (
+                  <TextLink to="/custom-fields" search={{ dialog: 'add' }} size="sm">
+                    {t('Fields.person.addFirst')}
+                  </TextLink>
+                )}
+              </p>
+            ) : (
+              <Stack component="dl" gap={12}>
+                {fields.map((field) => (
+                  <Line key={field.key} bot={bot} userId={userId} field={field} mayManage={mayManage} />
+                ))}
+              </Stack>
+            )
+          }
+        </Loaded>
+      )}
+    </Section>
+  );
+}
+
+interface LineProps {
+  bot: Bot;
+  userId: number;
+  field: PersonField;
+  mayManage: boolean;
+}
+
+function Line({ bot, userId, field, mayManage }: LineProps) {
+  const { t } = useTranslation();
+  const [isEdited, setEdited] = useState(false);
+  const { name } = field;
+  const canEdit = mayManage && field.status === 'enabled';
+  return (
+    <div>
+      <Flex component="dt" gap={4} align="center" c="dimmed" fz="xs">
+        <bdi>{name}</bdi>
+        <PopoverPanel
+          label={t('Fields.person.historyOf', { name })}
+          name={t('Fields.person.historyOf', { name })}
+          look="sign"
+          button={<IconHistory size={14} stroke={1.6} aria-hidden />}
+        >
+          {() => <FieldHistory bot={bot.key} userId={userId} field={field} />}
+        </PopoverPanel>
+      </Flex>
+      <Box component="dd" m={0}>
+        {isEdited ? (
+          <ValueEditor bot={bot.key} userId={userId} field={field} onClose={() => setEdited(false)} />
+        ) : (
+          <Flex gap={4} align="center">
+            <Value field={field} />
+            {canEdit && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={t('Fields.person.edit', { name })}
+                onClick={() => setEdited(true)}
+              >
+                <IconPencil size={14} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            )}
+          </Flex>
+        )}
+      </Box>
+    </div>
+  );
+}
+
+function Value({ field }: { field: PersonField }) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  const { value } = field;
+  if (value === null) return <Dim>{t('Fields.person.noValue')}</Dim>;
+  const words = valueWords(field, value, { t, format, language: i18n.language });
+  if (field.type === 'link' && typeof value === 'string') {
+    return (
+      <a href={value} target="_blank" rel="noopener noreferrer nofollow" style={wrapped}>
+        {words}
+      </a>
+    );
+  }
+  return <bdi style={wrapped}>{words}</bdi>;
+}

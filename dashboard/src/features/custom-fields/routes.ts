@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withTexts } from '../../platform/i18n/i18n.ts';
+import { pageFor } from '../../platform/routing/page-route.ts';
+import { layout } from '../../platform/routing/parents.ts';
+import { texts } from '../../platform/routing/search.ts';
+import { type FieldSearch, fieldSearchKeys } from './search.ts';
+import { fieldTexts } from './texts.ts';
+
+const customFields = createRoute({
+  getParentRoute: () => layout,
+  path: '/custom-fields',
+  validateSearch: (search: Record<string, unknown>): FieldSearch => texts(search, fieldSearchKeys),
+  beforeLoad: pageFor('demo', { feature: 'custom_fields' }),
+  component: lazyRouteComponent(
+    withTexts([fieldTexts], () => import('./pages/fields-page.tsx')),
+    'FieldsPage',
+  ),
+});
+
+export const routes = [customFields] as const;

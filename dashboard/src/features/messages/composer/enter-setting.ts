@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+const key = 'message-enter';
+
+/** Whether Enter sends, as this browser's user likes it; where there is no keyboard, it starts a new line. */
+export function useEnterSends(): [boolean, (sends: boolean) => void] {
+  const [sends, setSends] = useState(read);
+  return [
+    sends,
+    (next) => {
+      setSends(next);
+      try {
+        localStorage.setItem(key, next ? 'send' : 'line');
+      } catch {
+        // Storage is switched off: for this page only.
+      }
+    },
+  ];
+}
+
+function read(): boolean {
+  try {
+    const stored = localStorage.getItem(key);
+    return stored === null ? !matchMedia('(pointer: coarse)').matches : stored === 'send';
+  } catch {
+    return true;
+  }
+}

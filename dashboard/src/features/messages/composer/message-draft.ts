@@ -1,0 +1,110 @@
+import type { MessageButton } from '@botscope/contract';
+import { codePoints, type MediaKind, type MessageFile, messageLimits, messageProblems } from '@botscope/contract';
+import type { NewMessage } from '../public/messages-data.ts';
+import { type FormattedText, trim } from '../text/formatted-text.ts';
+
+export const buttonActions = ['url', 'callback_data', 'web_app', 'copy_text'] as const;
+export type ButtonAction = (typeof buttonActions)[number];
+
+/** A button in the editor: one action, whatever was typed into it. */
+export interface DraftButton {
+  /** Of the page. */
+  id: string;
+  text: string;
+  action: ButtonAction;
+  value: string;
+}
+
+/** What is being written. */
+export interface MessageDraft {
+  content: FormattedText;
+  media: { kind: MediaKind; file: MessageFile; has_spoiler: boolean } | null;
+  buttons: DraftButton[][];
+  silent: boolean;
+  protect: boolean;
+  noPreview: boolean;
+}
+
+export const emptyDraft: MessageDraft = {
+  content: { text: '', entities: [] },
+  media: null,
+  buttons: [],
+  silent: false,
+  protect: false,
+  noPreview: false,
+};
+
+export const newButton = (): DraftButton => ({ id: crypto.randomUUID(), text: '', action: 'url', value: '' });
+
+/** What a file of this type is usually sent as. */
+export function kindOf(type: string): MediaKind {
+  if (['image/jpeg', 'image/png', 'image/webp'].includes(type)) return 'photo';
+  if (type === 'image/gif') return 'animation';
+  if (type === 'video/mp4') return 'video';
+  if (['audio/mpeg', 'audio/mp4', 'audio/x-m4a'].includes(type)) return 'audio';
+  if (type === 'audio/ogg') return 'voice';
+  return 'document';
+}
+
+export const buttonOf = ({ text, action, value }: DraftButton): MessageButton => ({ text, [action]: value });
+
+export function draftButtonOf(button: MessageButton): DraftButton {
+  const action = buttonActions.find((name) => button[name] !== undefined) ?? 'url';
+  return { id: crypto.randomUUID(), text: button.text, action, value: button[action] ?? '' };
+}
+
+/** The message as the server takes it; rows without buttons are left out. */
+export function messageOf(
+  draft: MessageDraft,
+  more: { idempotency_key: string; replyTo: number | undefined },
+): NewMessage {
+  const { text, entities } = trim(draft.content);
+  const { media } = draft;
+  return {
+    idempotency_key: more.idempotency_key,
+    text,
+    entities: [...entities],
+    buttons: draft.buttons.filter((row) => row.length > 0).map((row) => row.map(buttonOf)),
+    ...(media !== null && {
+      media: { kind: media.kind, upload: media.file.id, ...(media.has_spoiler && { has_spoiler: true }) },
+    }),
+    ...(more.replyTo !== undefined && { reply_to_message_id: more.replyTo }),
+    ...(draft.silent && { disable_notification: true }),
+    ...(draft.protect && { protect_content: true }),
+    ...(draft.noPreview && media === null && { disable_preview: true }),
+  };
+}
+
+/** Characters that still fit; below zero there are too many. */
+export function charactersLeft({ content, media }: Pick<MessageDraft, 'content' | 'media'>): number {
+  const most = media === null ? messageLimits.text : messageLimits.caption;
+  return most - codePoints(content.text.trim());
+}
+
+export const problemsOf = ({ content, media, buttons }: Pick<MessageDraft, 'content' | 'media' | 'buttons'>) => {
+  const rows = buttons.filter((row) => row.length > 0).map((row) => row.map(buttonOf));
+  return messageProblems({ ...trim(content), media, buttons: rows });
+};
+
+/** Browsers with storage switched off throw; the draft then lives as long as the page. */
+const keyOf = (botKey: string, userId: number): string => `message-draft:${botKey}:${userId}`;
+
+export function readDraft(botKey: string, userId: number): MessageDraft {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(botKey, userId)) ?? 'null');
+    return typeof stored === 'object' && stored !== null && 'content' in stored
+      ? { ...emptyDraft, ...(stored as Partial<MessageDraft>) }
+      : emptyDraft;
+  } catch {
+    return emptyDraft;
+  }
+}
+
+export function keepDraft(botKey: string, userId: number, draft: MessageDraft): void {
+  try {
+    if (draft === emptyDraft) sessionStorage.removeItem(keyOf(botKey, userId));
+    else sessionStorage.setItem(keyOf(botKey, userId), JSON.stringify(draft));
+  } catch {
+    // Nothing to do: it is on the page.
+  }
+}

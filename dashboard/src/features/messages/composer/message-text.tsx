@@ -1,0 +1,167 @@
+import type { EntityType } from '@botscope/contract';
+import { Button, TextInput } from '@mantine/core';
+import {
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconEyeOff,
+  IconItalic,
+  IconLink,
+  IconStrikethrough,
+  IconUnderline,
+} from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FormattedText, type Range, retype, toggle } from '../text/formatted-text.ts';
+import classes from './composer.module.css';
+import { Formatted } from './formatted.tsx';
+
+const formats = [
+  { type: 'bold', icon: IconBold, keys: 'KeyB' },
+  { type: 'italic', icon: IconItalic, keys: 'KeyI' },
+  { type: 'underline', icon: IconUnderline, keys: 'KeyU' },
+  { type: 'strikethrough', icon: IconStrikethrough, keys: 'Shift+KeyX' },
+  { type: 'code', icon: IconCode, keys: 'Shift+KeyM' },
+  { type: 'spoiler', icon: IconEyeOff, keys: 'Shift+KeyP' },
+  { type: 'blockquote', icon: IconBlockquote, keys: 'Shift+Period' },
+  { type: 'text_link', icon: IconLink, keys: 'KeyK' },
+] as const;
+type Format = (typeof formats)[number]['type'];
+
+interface MessageTextProps {
+  label: string;
+  placeholder: string;
+  value: FormattedText;
+  onChange(value: FormattedText): void;
+  /** Pressed in the field, before it does what it does. */
+  onKeyDown?(event: KeyboardEvent<HTMLTextAreaElement>): void;
+  field?: RefObject<HTMLTextAreaElement | null>;
+  problem?: string | undefined;
+}
+
+/** A text field whose formatting lies beside the text, with a toolbar, shortcuts as in Telegram, and a preview. */
+export function MessageText({ label, placeholder, value, onChange, onKeyDown, field, problem }: MessageTextProps) {
+  const { t } = useTranslation();
+  const own = useRef<HTMLTextAreaElement>(null);
+  const area = field ?? own;
+  const [linked, setLinked] = useState<Range | null>(null);
+  const [hint, setHint] = useState(false);
+
+  const apply = (type: EntityType, range: Range, url?: string) => {
+    onChange(toggle(value, range, type, url === undefined ? {} : { url }));
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(range.start, range.end);
+    });
+  };
+  const format = (type: Format) => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {};
+    setHint(start === end);
+    if (start === end) return area.current?.focus();
+    const isLinked = value.entities.some(
+      (entity) => entity.type === 'text_link' && entity.offset <= start && entity.offset + entity.length >= end,
+    );
+    if (type === 'text_link' && !isLinked) return setLinked({ start, end });
+    apply(type, { start, end });
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.ctrlKey || event.metaKey) {
+      const keys = `${event.shiftKey ? 'Shift+' : ''}${event.code}`;
+      const found = formats.find((one) => one.keys === keys);
+      if (found) {
+        event.preventDefault();
+        return format(found.type);
+      }
+    }
+    onKeyDown?.(event);
+  };
+  const rows = Math.min(10, Math.max(1, value.text.split('\n').length));
+  return (
+    <div className={classes.text}>
+      <textarea
+        ref={area}
+        className={classes.area}
+        aria-label={label}
+        aria-invalid={problem !== undefined}
+        placeholder={placeholder}
+        dir="auto"
+        rows={rows}
+        value={value.text}
+        onChange={(event) => onChange(retype(value, event.currentTarget.value))}
+        onKeyDown={press}
+      />
+      <div role="toolbar" aria-label={t('Messages.format.label')} className={classes.tools}>
+        {formats.map(({ type, icon: Icon }) => (
+          <button
+            key={type}
+            type="button"
+            className={classes.tool}
+            aria-label={t(`Messages.format.${type}`)}
+            title={t(`Messages.format.${type}`)}
+            // The field keeps its selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => format(type)}
+          >
+            <Icon size={16} aria-hidden />
+          </button>
+        ))}
+      </div>
+      {hint && (
+        <p role="status" className={classes.hint}>
+          {t('Messages.format.selectFirst')}
+        </p>
+      )}
+      {linked && (
+        <LinkField
+          onDone={(url) => {
+            setLinked(null);
+            if (url !== null) apply('text_link', linked, url);
+            else area.current?.focus();
+          }}
+        />
+      )}
+      {value.entities.length > 0 && (
+        <section aria-label={t('Messages.preview')} className={classes.preview}>
+          <Formatted value={value} />
+        </section>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The address of a link; null = no link. */
+function LinkField({ onDone }: { onDone(url: string | null): void }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Its form lies inside the message's.
+    event.stopPropagation();
+    const typed = address.trim();
+    onDone(typed === '' ? null : /^[a-z]+:/i.test(typed) ? typed : `https://${typed}`);
+  };
+  return (
+    <div className={classes.linkField}>
+      <TextInput
+        aria-label={t('Messages.format.address')}
+        placeholder="https://"
+        data-autofocus
+        autoFocus
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') submit(event);
+          if (event.key === 'Escape') onDone(null);
+        }}
+      />
+      <Button variant="default" onClick={submit}>
+        {t('Messages.format.apply')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { api, type InputOf, MessageFile, messageFilesPath, type OutgoingMessage } from '@botscope/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../platform/api/call.ts';
+import { sendFile } from '../../../platform/api/send-file.ts';
+
+/** A person of a bot. */
+export interface Recipient {
+  botKey: string;
+  userId: number;
+}
+
+export type NewMessage = InputOf<typeof api.sendMessage.body>;
+
+/** While something is on its way it is looked at often, ms; else now and then, for what colleagues write. */
+const busyMs = 1_500;
+const quietMs = 15_000;
+
+const paramsOf = ({ botKey, userId }: Recipient) => ({ key: botKey, user_id: String(userId) });
+
+const isOnItsWay = ({ status }: OutgoingMessage): boolean => status === 'waiting' || status === 'sending';
+
+/** Messages to a person that are not delivered, the oldest first. A hidden tab does not look. */
+export const outboxQuery = (to: Recipient) =>
+  queryOptions({
+    queryKey: ['bots', to.botKey, 'outbox', to.userId],
+    queryFn: ({ signal }) => call(api.messagesOutbox, { params: paramsOf(to), signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? busyMs : quietMs),
+    staleTime: 0,
+  });
+
+/** Which messages of the conversation colleagues wrote. */
+export const writtenQuery = (to: Recipient) =>
+  queryOptions({
+    queryKey: ['bots', to.botKey, 'written', to.userId],
+    queryFn: ({ signal }) => call(api.writtenMessages, { params: paramsOf(to), signal }),
+    refetchInterval: quietMs,
+  });
+
+export const messageQuery = (to: Recipient, id: string) =>
+  queryOptions({
+    queryKey: ['bots', to.botKey, 'messages', to.userId, id],
+    queryFn: ({ signal }) => call(api.getMessage, { params: { ...paramsOf(to), id }, signal }),
+    staleTime: 0,
+  });
+
+/** The same idempotency key again sends nothing twice. @throws ApiError */
+export async function sendMessage(to: Recipient, message: NewMessage): Promise<OutgoingMessage> {
+  const sent = await call(api.sendMessage, { params: paramsOf(to), body: message });
+  await look(to);
+  return sent;
+}
+
+/** @throws ApiError */
+export async function decide(
+  to: Recipient,
+  id: string,
+  what: 'retryMessage' | 'dismissMessage' | 'deleteMessage',
+): Promise<OutgoingMessage> {
+  const changed = await call(api[what], { params: { ...paramsOf(to), id } });
+  await look(to);
+  return changed;
+}
+
+/** @throws ApiError */
+export async function editMessage(
+  to: Recipient,
+  id: string,
+  body: InputOf<typeof api.editMessage.body>,
+): Promise<OutgoingMessage> {
+  const edited = await call(api.editMessage, { params: { ...paramsOf(to), id }, body });
+  queryClient.setQueryData(messageQuery(to, id).queryKey, edited);
+  return edited;
+}
+
+/** @throws ApiError */
+export const uploadMessageFile = (
+  { botKey }: Recipient,
+  file: File,
+  progress: { onProgress(share: number): void; signal: AbortSignal },
+): Promise<MessageFile> => {
+  const query = new URLSearchParams({ file_name: file.name, type: file.type });
+  return sendFile({ path: `${messageFilesPath(botKey)}?${query}`, answer: MessageFile, file, ...progress });
+};
+
+/** The server downloads it. @throws ApiError */
+export const fetchMessageFile = ({ botKey }: Recipient, url: string): Promise<MessageFile> =>
+  call(api.fetchMessageFile, { params: { key: botKey }, body: { url } });
+
+const look = (to: Recipient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: outboxQuery(to).queryKey, exact: true });

@@ -1,0 +1,120 @@
+import type { EntityType, MessageEntity } from '@botscope/contract';
+
+/** A text as Telegram takes it: formatting lies beside it, so no character needs escaping and no markup can be wrong. */
+export interface FormattedText {
+  text: string;
+  entities: readonly MessageEntity[];
+}
+
+/** UTF-16 units, as a text field counts its selection. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** The same text after the field was edited: formatting stays with its words. */
+export function retype({ text: before, entities }: FormattedText, text: string): FormattedText {
+  const most = Math.min(before.length, text.length);
+  let start = 0;
+  while (start < most && before[start] === text[start]) start += 1;
+  let same = 0;
+  while (same < most - start && before[before.length - 1 - same] === text[text.length - 1 - same]) same += 1;
+  const end = before.length - same;
+  const delta = text.length - before.length;
+  const moved = entities.map((entity) => {
+    const [from, to] = [entity.offset, entity.offset + entity.length];
+    // What is typed right behind or before formatted words is not part of them.
+    if (to <= start) return entity;
+    if (from >= end) return { ...entity, offset: from + delta };
+    const newFrom = from < start ? from : end + delta;
+    const newTo = to > end ? to + delta : start;
+    const isInside = from <= start && to >= end;
+    return { ...entity, offset: isInside ? from : newFrom, length: isInside ? to + delta - from : newTo - newFrom };
+  });
+  return { text, entities: moved.filter(({ length }) => length > 0) };
+}
+
+/** These allow no other formatting within them. */
+const plain: ReadonlySet<EntityType> = new Set(['code', 'pre']);
+
+/** Formats a range, or takes the format away if all of the range has it. Nothing changes for an empty range. */
+export function toggle(
+  value: FormattedText,
+  range: Range,
+  type: EntityType,
+  more: Pick<MessageEntity, 'url'> = {},
+): FormattedText {
+  const { start, end } = range;
+  if (start >= end) return value;
+  if (more.url === undefined && hasFormat(value, range, type))
+    return { ...value, entities: cut(value.entities, range, (entity) => entity.type === type) };
+  const isCut = (entity: MessageEntity): boolean => entity.type === type || plain.has(type) || plain.has(entity.type);
+  const others = cut(value.entities, range, isCut);
+  // One with what it touches: a quote of two lines is one quote.
+  const touching = others.filter((entity) => entity.type === type && type !== 'text_link' && touches(entity, range));
+  const from = Math.min(start, ...touching.map(({ offset }) => offset));
+  const to = Math.max(end, ...touching.map(({ offset, length }) => offset + length));
+  const kept = others.filter((entity) => !touching.includes(entity));
+  return { ...value, entities: inOrder([...kept, { type, offset: from, length: to - from, ...more }]) };
+}
+
+/** Whether all of a range has a format. */
+export function hasFormat({ entities }: FormattedText, { start, end }: Range, type: EntityType): boolean {
+  return (
+    start < end &&
+    entities.some((entity) => entity.type === type && entity.offset <= start && entity.offset + entity.length >= end)
+  );
+}
+
+/** Without blanks at both ends, which Telegram drops. */
+export function trim({ text, entities }: FormattedText): FormattedText {
+  const start = text.length - text.trimStart().length;
+  const trimmed = text.trim();
+  const end = start + trimmed.length;
+  const inside = entities.flatMap((entity) => {
+    const from = Math.max(entity.offset, start);
+    const to = Math.min(entity.offset + entity.length, end);
+    return from < to ? [{ ...entity, offset: from - start, length: to - from }] : [];
+  });
+  return { text: trimmed, entities: inside };
+}
+
+/** A piece of the text with all formats that it has. */
+export interface Piece {
+  text: string;
+  start: number;
+  formats: readonly MessageEntity[];
+}
+
+/** The text in pieces within which the formatting does not change. */
+export function piecesOf({ text, entities }: FormattedText): Piece[] {
+  const edges = entities.flatMap(({ offset, length }) => [offset, offset + length]);
+  const cuts = [...new Set([0, ...edges, text.length])].filter((at) => at <= text.length).sort((a, b) => a - b);
+  return cuts.slice(0, -1).map((start, index) => {
+    const end = cuts[index + 1] ?? text.length;
+    const formats = entities.filter(({ offset, length }) => offset <= start && offset + length >= end);
+    return { text: text.slice(start, end), start, formats };
+  });
+}
+
+const touches = ({ offset, length }: MessageEntity, { start, end }: Range): boolean =>
+  offset <= end && offset + length >= start;
+
+/** Takes the range out of the entities that `isCut` names; what is left and right of it stays. */
+function cut(
+  entities: readonly MessageEntity[],
+  { start, end }: Range,
+  isCut: (entity: MessageEntity) => boolean,
+): MessageEntity[] {
+  return entities.flatMap((entity) => {
+    const [from, to] = [entity.offset, entity.offset + entity.length];
+    if (!isCut(entity) || to <= start || from >= end) return [entity];
+    return [
+      ...(from < start ? [{ ...entity, length: start - from }] : []),
+      ...(to > end ? [{ ...entity, offset: end, length: to - end }] : []),
+    ];
+  });
+}
+
+const inOrder = (entities: MessageEntity[]): MessageEntity[] =>
+  entities.sort((one, other) => one.offset - other.offset || other.length - one.length);

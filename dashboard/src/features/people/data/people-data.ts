@@ -1,0 +1,59 @@
+import { api, type PeopleSelection, usersFilePath } from '@botscope/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../platform/api/call.ts';
+
+const pageSize = 50;
+const examples = 10;
+
+/** How the list is shown. */
+export interface ListView {
+  selection: PeopleSelection;
+  sort: string;
+  /** Joined by commas. */
+  columns: string;
+}
+
+/** The selection without what is not chosen, so that one selection has one key. */
+export const selectionOf = ({ rules, search, number }: PeopleSelection): PeopleSelection => ({
+  ...(rules && { rules }),
+  ...(search && { search }),
+  ...(number && { number }),
+});
+
+/** The users of a view, page after page. */
+export const usersQuery = (key: string, { selection, sort, columns }: ListView) =>
+  infiniteQueryOptions({
+    queryKey: ['bots', key, 'users', 'list', selection, sort, columns],
+    queryFn: ({ signal, pageParam }) =>
+      call(api.listUsers, {
+        params: { key },
+        query: { ...selection, sort, columns, limit: String(pageSize), ...(pageParam && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+
+/** A few of the selected users. */
+export const exampleUsersQuery = (key: string, selection: PeopleSelection) =>
+  queryOptions({
+    queryKey: ['bots', key, 'users', 'examples', selection],
+    queryFn: ({ signal }) =>
+      call(api.listUsers, {
+        params: { key },
+        query: { ...selection, columns: 'first_name,status,last_seen', limit: String(examples) },
+        signal,
+      }),
+  });
+
+/** How many are selected. Another selection cancels the request. */
+export const countQuery = (key: string, selection: PeopleSelection) =>
+  queryOptions({
+    queryKey: ['bots', key, 'users', 'count', selection],
+    queryFn: ({ signal }) => call(api.countUsers, { params: { key }, query: selection, signal }),
+  });
+
+/** Address of all selected users as a file. */
+export function usersFileHref(key: string, format: 'csv' | 'ndjson', selection: PeopleSelection, columns: string) {
+  return `${usersFilePath(key, format)}?${new URLSearchParams({ ...selectionOf(selection), columns } as Record<string, string>)}`;
+}

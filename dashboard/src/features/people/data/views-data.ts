@@ -1,0 +1,41 @@
+import { api, type PeopleView, type PeopleViewDraft } from '@botscope/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../platform/api/call.ts';
+
+/** The saved views of the list that the account may open, by name. */
+export const viewsQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['bots', key, 'people-views'],
+    queryFn: ({ signal }) => call(api.listPeopleViews, { params: { key }, signal }),
+  });
+
+/** Creates a view, or changes the one with this id. @throws ApiError */
+export async function saveView(key: string, id: number | null, body: PeopleViewDraft): Promise<PeopleView> {
+  const saved =
+    id === null
+      ? await call(api.createPeopleView, { params: { key }, body })
+      : await call(api.updatePeopleView, { params: { key, view_id: String(id) }, body });
+  await change(key, (views) => [...views.filter(({ view_id }) => view_id !== saved.view_id), saved]);
+  return saved;
+}
+
+/** `restoreView` takes it back. @throws ApiError */
+export async function removeView(key: string, id: number): Promise<void> {
+  await call(api.removePeopleView, { params: { key, view_id: String(id) } });
+  await change(key, (views) => views.filter(({ view_id }) => view_id !== id));
+}
+
+/** @throws ApiError */
+export async function restoreView(key: string, id: number): Promise<void> {
+  const back = await call(api.restorePeopleView, { params: { key, view_id: String(id) } });
+  await change(key, (views) => [...views, back]);
+}
+
+async function change(key: string, write: (views: PeopleView[]) => PeopleView[]): Promise<void> {
+  const { queryKey } = viewsQuery(key);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(
+    queryKey,
+    (views) => views && write(views).sort((one, other) => one.name.localeCompare(other.name)),
+  );
+}

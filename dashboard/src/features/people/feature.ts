@@ -1,0 +1,29 @@
+import { IconUsers } from '@tabler/icons-react';
+import type { Feature } from '../../platform/routing/feature.ts';
+import { may } from '../../platform/session/bot-data.ts';
+
+export const feature: Feature = {
+  menuGroups: [
+    {
+      id: 'users',
+      section: 'pages',
+      label: (t) => t('Menu.users'),
+      icon: IconUsers,
+      items: [
+        {
+          to: '/users',
+          order: 10,
+          label: (t) => t('Menu.userList'),
+          title: (t) => t('Menu.users'),
+          isVisible: ({ bot }) => may(bot, 'section.users.list'),
+        },
+        {
+          to: '/segments',
+          order: 20,
+          label: (t) => t('Menu.segments'),
+          isVisible: ({ bot }) => may(bot, 'section.users.list'),
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,6 @@
+/** What the menu and the palette call the pages of this feature. */
+export const menu = {
+  users: 'Users',
+  userList: 'List',
+  segments: 'Segments',
+};

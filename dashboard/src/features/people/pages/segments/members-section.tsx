@@ -1,0 +1,74 @@
+import type { Bot, Segment } from '@botscope/contract';
+import { Button, Flex, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showDone, showError } from '../../../../platform/errors/error-mapping.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
+import { Section } from '../../../../ui/section.tsx';
+import { showUndo } from '../../../../ui/undo-toast.tsx';
+import { changeMembers } from '../../data/segments-data.ts';
+import { mostIds, readIds } from './read-ids.ts';
+import classes from './segments.module.css';
+
+const opposite = { add: 'remove', remove: 'add' } as const;
+
+/** Puts users on a list, or takes them off it, by pasted ids. */
+export function MembersSection({ bot, segment }: { bot: Bot; segment: Segment }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { ids, wrong } = readIds(text);
+  const { busy, run } = useAction(async (action: 'add' | 'remove') => {
+    const found =
+      wrong !== null
+        ? t('People.segments.members.wrong', { value: wrong.slice(0, 40) })
+        : ids.length === 0
+          ? t('People.segments.members.empty')
+          : ids.length > mostIds
+            ? t('People.segments.members.tooMany')
+            : null;
+    setProblem(found);
+    if (found !== null) return;
+    const members = { user_ids: ids };
+    const count = await changeMembers(bot.key, segment.segment_id, action, members);
+    setText('');
+    showUndo({
+      id: `list-${segment.segment_id}`,
+      text: t(`People.lists.${action}Done`, { name: segment.name, count, number: count }),
+      label: t('People.undo'),
+      onUndo: () =>
+        changeMembers(bot.key, segment.segment_id, opposite[action], members)
+          .then(() => showDone(t('People.undone')))
+          .catch(showError),
+    });
+  });
+  return (
+    <Section title={t('People.segments.members.title')}>
+      <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+        <Textarea
+          maw={480}
+          rows={4}
+          label={t('People.segments.members.label')}
+          description={t('People.segments.members.hint')}
+          value={text}
+          error={problem ?? undefined}
+          spellCheck={false}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <Flex gap={8} wrap="wrap" align="center">
+          {(['add', 'remove'] as const).map((action) => (
+            <Button key={action} variant="default" disabled={busy} onClick={() => run(action)}>
+              {t(`People.segments.members.${action}`)}
+            </Button>
+          ))}
+          <span role="status">
+            {ids.length > 0 && t('People.segments.members.ids', { count: ids.length, number: ids.length })}
+          </span>
+        </Flex>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import { type Bot, mostPeopleColumns, type PeopleColumn, peopleColumns } from '@botscope/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { PopoverPanel } from '../../../../ui/popover-panel.tsx';
+import { useFieldColumns } from './field-columns.ts';
+import { columnName } from './user-columns.tsx';
+import classes from './users.module.css';
+import { usualColumns } from './users-view.ts';
+
+interface ColumnsPanelProps {
+  bot: Bot;
+  columns: readonly PeopleColumn[];
+  onChange(columns: readonly PeopleColumn[]): void;
+}
+
+/** Which columns in which order: the chosen ones on top, with arrows. The name always comes first. */
+export function ColumnsPanel({ bot, columns, onChange }: ColumnsPanelProps) {
+  const { t } = useTranslation();
+  const fields = useFieldColumns(bot);
+  const all: PeopleColumn[] = [
+    ...peopleColumns.filter((column) => column !== 'first_name'),
+    ...fields.map(({ column }) => column),
+  ];
+  const rest = all.filter((column) => !columns.includes(column));
+  const full = columns.length >= mostPeopleColumns - 1;
+  const nameOf = (column: PeopleColumn) => columnName({ t, fields }, column);
+  const move = (at: number, by: -1 | 1) => {
+    const next = [...columns];
+    const [moved] = next.splice(at, 1);
+    if (moved) next.splice(at + by, 0, moved);
+    onChange(next);
+  };
+  const box = (column: PeopleColumn, checked: boolean) => (
+    <label className={classes.column}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={!checked && full}
+        onChange={() => onChange(checked ? columns.filter((other) => other !== column) : [...columns, column])}
+      />
+      {nameOf(column)}
+    </label>
+  );
+  return (
+    <PopoverPanel
+      label={t('General.Table.columns')}
+      look="button"
+      align="end"
+      onPhone="sheet"
+      button={
+        <>
+          <IconColumns3 size={14} aria-hidden />
+          {t('General.Table.columns')}
+        </>
+      }
+    >
+      {() => (
+        <div className={classes.columns}>
+          <ul>
+            {columns.map((column, at) => (
+              <li key={column} className={classes.columnRow}>
+                {box(column, true)}
+                {([-1, 1] as const).map((by) => (
+                  <ActionIcon
+                    key={by}
+                    variant="subtle"
+                    color="gray"
+                    size="sm"
+                    disabled={at + by < 0 || at + by >= columns.length}
+                    aria-label={t(by < 0 ? 'People.columnUp' : 'People.columnDown', { name: nameOf(column) })}
+                    onClick={() => move(at, by)}
+                  >
+                    {by < 0 ? <IconArrowUp size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />}
+                  </ActionIcon>
+                ))}
+              </li>
+            ))}
+            {rest.map((column) => (
+              <li key={column} className={classes.columnRow}>
+                {box(column, false)}
+              </li>
+            ))}
+          </ul>
+          <Button variant="default" size="compact-sm" onClick={() => onChange(usualColumns)}>
+            {t('People.usualColumns')}
+          </Button>
+        </div>
+      )}
+    </PopoverPanel>
+  );
+}

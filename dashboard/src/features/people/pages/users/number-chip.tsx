@@ -1,0 +1,79 @@
+import { type Bot, mayRead, parseFilter, permissionsOf, type ReportType } from '@botscope/contract';
+import { Text } from '@mantine/core';
+import { IconChartBar, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import chips from '../../../../analytics/filter/filter-bar.module.css';
+import { nameFilter } from '../../../../analytics/filter/filter-words.ts';
+import { useLabels } from '../../../../analytics/labels/use-labels.ts';
+import type { CellRef } from '../../../../analytics/people/cell-ref.ts';
+import { describeNumber } from '../../../../analytics/people/describe-number.ts';
+import { parseNumber } from '../../../../analytics/people/number-address.ts';
+import { useViewedReport } from '../../../../analytics/question/report-query.ts';
+import type { ReportView } from '../../../../analytics/question/report-search.ts';
+import { columnName } from '../../../../analytics/table/column-name.ts';
+import classes from './users.module.css';
+
+interface NumberChipProps {
+  bot: Bot;
+  number: string;
+  onRemove(): void;
+}
+
+/** The report's number that the list begins with, in words: its report, point, line and filter. */
+export function NumberChip({ bot, number, onRemove }: NumberChipProps) {
+  const { t, i18n } = useTranslation();
+  const parsed = parseNumber(number);
+  const title = parsed ? t(`Reports.titles.${parsed.type}`) : t('People.number.unknown');
+  const filter = parsed ? nameFilter(parseFilter(parsed.view.filter) ?? [], t, i18n.language) : '';
+  const remove = (
+    <button
+      type="button"
+      className={chips.remove}
+      aria-label={t('Reports.filter.remove', { condition: title })}
+      onClick={onRemove}
+    >
+      <IconX size={12} aria-hidden />
+    </button>
+  );
+  return (
+    <span className={chips.chip}>
+      <IconChartBar size={14} aria-hidden style={{ flex: 'none', marginLeft: 8 }} />
+      <Text span inherit truncate="end" className={classes.numberChip}>
+        {title}
+        {parsed && mayRead(permissionsOf(bot), parsed.type) && <Point bot={bot} {...parsed} />}
+        {filter && ` · ${filter}`}
+      </Text>
+      {remove}
+    </span>
+  );
+}
+
+interface PointProps {
+  bot: Bot;
+  type: ReportType;
+  view: ReportView;
+  cellRef: CellRef;
+}
+
+/** Which of the report's numbers. It takes the report's answer to know: until then the title alone stands there. */
+function Point({ bot, type, view, cellRef }: PointProps) {
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  const { data: report } = useViewedReport(type, bot.key, view);
+  const line = useLabels(type, report && { ...report, parameter: view.parameter || undefined });
+  if (!report) return null;
+  const described = describeNumber(
+    report,
+    cellRef,
+    {
+      whole: t('Reports.persons.whole'),
+      line,
+      column: (name) => columnName(name, t),
+      following: (at) =>
+        t(`Reports.cohorts.column.${view.detail}`, { number: new Intl.NumberFormat(locale).format(at) }),
+      hour: (weekday, hour) => `${weekday}, ${hour}:00`,
+    },
+    locale,
+  );
+  return ` · ${described.name}`;
+}

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './users.module.css';
+
+/** Milliseconds after the last key before the list follows. */
+const pauseMs = 250;
+
+interface SearchBoxProps {
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Finds by number, @username or the beginning of a name. What is typed reaches the address after a pause. */
+export function SearchBox({ value, onChange }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  // A view that was opened, or a step back, changes the address without typing.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      latest.current(wanted);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextInput
+      type="search"
+      className={classes.search}
+      size="xs"
+      maxLength={128}
+      aria-label={t('People.search.label')}
+      placeholder={t('People.search.placeholder')}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}

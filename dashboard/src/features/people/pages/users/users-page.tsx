@@ -1,0 +1,148 @@
+import { type Bot, formatRules } from '@botscope/contract';
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../../../analytics/question/use-address.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { useCurrentBot } from '../../../../platform/session/session.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { countQuery, selectionOf, usersQuery } from '../../data/people-data.ts';
+import { RulesBar } from '../../rules/rules-bar.tsx';
+import { NoUsers } from '../../shared/no-users.tsx';
+import { ColumnsPanel } from './columns-panel.tsx';
+import { CountLine } from './count-line.tsx';
+import { EndlessRows } from './endless-rows.tsx';
+import { ExportLinks } from './export-links.tsx';
+import { NumberChip } from './number-chip.tsx';
+import { SaveSegment } from './save-segment.tsx';
+import { SearchBox } from './search-box.tsx';
+import { SelectedUsers } from './selected-users.tsx';
+import classes from './users.module.css';
+import { columnsWord, formatColumns, formatSort, isNarrowed, readUsersView, sortWord } from './users-view.ts';
+import { ViewsMenu } from './views-menu.tsx';
+
+/** The users of the current bot. What is shown stands in the address. */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const { bot } = useCurrentBot();
+  if (!bot || !may(bot, 'section.users.list')) {
+    return (
+      <Page title={t('People.title')}>
+        <NoUsers bot={bot} />
+      </Page>
+    );
+  }
+  return <Users bot={bot} key={bot.key} />;
+}
+
+function Users({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  const address = useSearch({ from: '/layout/users' });
+  const view = readUsersView(address);
+  const [, change] = useAddress();
+  const [isSaving, setSaving] = useState(false);
+  const selection = selectionOf(view.selection);
+  const columns = formatColumns(view.columns);
+  const query = useInfiniteQuery({
+    ...usersQuery(bot.key, { selection, sort: formatSort(view.sort), columns }),
+    placeholderData: keepPreviousData,
+  });
+  const count = useQuery({ ...countQuery(bot.key, selection), placeholderData: keepPreviousData });
+  const narrowed = isNarrowed(view);
+  const everyone = () => change({ search: undefined, rules: undefined, number: undefined });
+  return (
+    <Page
+      title={t('People.title')}
+      actions={
+        <>
+          <ViewsMenu bot={bot} address={address} change={change} />
+          {may(bot, 'tasker.list.save') && (
+            <Button size="xs" variant="default" onClick={() => setSaving(true)}>
+              {t('People.save.button')}
+            </Button>
+          )}
+          {may(bot, 'section.users.export') && <ExportLinks bot={bot} selection={selection} columns={columns} />}
+        </>
+      }
+    >
+      <search className={classes.bar}>
+        <SearchBox value={view.search} onChange={(search) => change({ search: search || undefined })} />
+        <span className={classes.spacer} />
+        <ColumnsPanel
+          bot={bot}
+          columns={view.columns}
+          onChange={(chosen) => change({ columns: columnsWord(chosen) }, { replace: true })}
+        />
+      </search>
+      <RulesBar
+        bot={bot}
+        rules={view.rules}
+        before={
+          view.number && <NumberChip bot={bot} number={view.number} onRemove={() => change({ number: undefined })} />
+        }
+        onChange={(rules) => change({ rules: formatRules(rules) || undefined })}
+      />
+      <CountLine query={count} narrowed={narrowed} />
+      <Loaded query={query} height={480}>
+        {({ pages }) => {
+          const users = pages.flatMap((page) => page.users);
+          if (users.length === 0) return narrowed ? <NoMatch onReset={everyone} /> : <NobodyYet bot={bot} />;
+          return (
+            <>
+              <SelectedUsers
+                key={JSON.stringify(selection)}
+                bot={bot}
+                users={users}
+                columns={view.columns}
+                sort={view.sort}
+                matching={selection}
+                total={count.data && !count.isPlaceholderData ? count.data.count : users.length}
+                isStale={query.isPlaceholderData}
+                onSort={(sort) => change({ sort: sortWord(sort) }, { replace: true })}
+              />
+              <EndlessRows query={query} />
+            </>
+          );
+        }}
+      </Loaded>
+      {isSaving && <SaveSegment bot={bot} rules={view.rules} selection={selection} onClose={() => setSaving(false)} />}
+    </Page>
+  );
+}
+
+function NoMatch({ onReset }: { onReset(): void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={32} stroke={1.4} />}
+      title={t('People.noMatch.title')}
+      text={t('People.noMatch.text')}
+    >
+      <Button variant="default" onClick={onReset}>
+        {t('People.noMatch.reset')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function NobodyYet({ bot }: { bot: Bot }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconUsers size={36} stroke={1.4} />}
+      title={t('People.nobody.title')}
+      text={t('People.nobody.text')}
+    >
+      {may(bot, 'settings.edit') && (
+        <Button renderRoot={(props) => <Link to="/bots/$key" params={{ key: bot.key }} {...props} />}>
+          {t('People.nobody.connect')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

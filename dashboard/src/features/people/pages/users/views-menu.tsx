@@ -1,0 +1,153 @@
+import type { Bot, PeopleView } from '@botscope/contract';
+import { IconBookmark } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChangeAddress } from '../../../../analytics/question/use-address.ts';
+import { showDone, showError } from '../../../../platform/errors/error-mapping.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { useCurrentBot } from '../../../../platform/session/session.ts';
+import { DropItem, DropLabel, DropLine, DropMenu } from '../../../../ui/drop-menu.tsx';
+import panel from '../../../../ui/popover-panel.module.css';
+import { showUndo } from '../../../../ui/undo-toast.tsx';
+import { removeView, restoreView, saveView, viewsQuery } from '../../data/views-data.ts';
+import type { UsersSearch } from '../../search.ts';
+import { ViewDialog } from './view-dialog.tsx';
+import { addressOf, isBareLink, isChanged, stateOf } from './view-state.ts';
+
+interface ViewsMenuProps {
+  bot: Bot;
+  address: UsersSearch;
+  change: ChangeAddress;
+}
+
+/** Saved views: opened by a click or by a link, changed by those who may. */
+export function ViewsMenu({ bot, address, change }: ViewsMenuProps) {
+  const { t } = useTranslation();
+  const { demo } = useCurrentBot();
+  const { data: views } = useQuery(viewsQuery(bot.key));
+  const [dialog, setDialog] = useState<'new' | 'rename' | null>(null);
+  const current = views?.find(({ view_id }) => String(view_id) === address.view);
+  useOpenedView(views, address, change);
+  const changed = current !== undefined && isChanged(address, current);
+  const mayChange = current !== undefined && (current.is_own || may(bot, 'tasker.list.save'));
+  const save = (view: PeopleView, to: Partial<PeopleView>) =>
+    saveView(bot.key, view.view_id, { name: view.name, is_shared: view.is_shared, state: view.state, ...to })
+      .then(({ name }) => showDone(t('People.views.saved', { name })))
+      .catch(showError);
+  const remove = async (view: PeopleView) => {
+    await removeView(bot.key, view.view_id);
+    change({ view: undefined }, { replace: true });
+    showUndo({
+      id: `view-removed-${view.view_id}`,
+      text: t('People.views.removed', { name: view.name }),
+      label: t('People.undo'),
+      onUndo: () => restoreView(bot.key, view.view_id).catch(showError),
+    });
+  };
+  const copy = (view: PeopleView) => {
+    const link = new URL('/users', location.origin);
+    link.search = new URLSearchParams({ bot: bot.key, view: String(view.view_id) }).toString();
+    return navigator.clipboard.writeText(link.href).then(() => showDone(t('Reports.export.copied')));
+  };
+  const list = (isShared: boolean) => {
+    const shown = views?.filter((view) => view.is_shared === isShared) ?? [];
+    if (shown.length === 0) return null;
+    return (
+      <>
+        <DropLabel>{t(isShared ? 'People.views.shared' : 'People.views.own')}</DropLabel>
+        {shown.map((view) => (
+          <DropItem key={view.view_id} chosen={view === current} onChoose={() => change(addressOf(view))}>
+            {view.name}
+          </DropItem>
+        ))}
+      </>
+    );
+  };
+  const name = current && (changed ? t('People.views.changed', { name: current.name }) : current.name);
+  return (
+    <>
+      <DropMenu
+        label={name ? `${t('People.views.label')}: ${name}` : t('People.views.label')}
+        buttonClass={panel.button ?? ''}
+        width={240}
+        button={
+          <>
+            <IconBookmark size={14} aria-hidden />
+            {name ?? t('People.views.button')}
+          </>
+        }
+      >
+        <DropItem chosen={address.view === undefined} onChoose={() => change(everything)}>
+          {t('People.views.reset')}
+        </DropItem>
+        {list(false)}
+        {list(true)}
+        {views?.length === 0 && <DropLabel>{t('People.views.none')}</DropLabel>}
+        {!demo && (
+          <>
+            <DropLine />
+            {current && mayChange && changed && (
+              <DropItem onChoose={() => void save(current, { state: stateOf(address) })}>
+                {t('People.views.update')}
+              </DropItem>
+            )}
+            <DropItem onChoose={() => setDialog('new')}>{t('People.views.save')}</DropItem>
+            {current && (
+              <DropItem onChoose={() => void copy(current).catch(showError)}>{t('People.views.copy')}</DropItem>
+            )}
+            {current && mayChange && (
+              <>
+                <DropItem onChoose={() => setDialog('rename')}>{t('People.views.rename')}</DropItem>
+                <DropItem onChoose={() => void save(current, { is_shared: !current.is_shared })}>
+                  {t(current.is_shared ? 'People.views.unshare' : 'People.views.share')}
+                </DropItem>
+                <DropItem danger onChoose={() => void remove(current).catch(showError)}>
+                  {t('People.views.remove')}
+                </DropItem>
+              </>
+            )}
+          </>
+        )}
+      </DropMenu>
+      {dialog && (
+        <ViewDialog
+          bot={bot}
+          view={dialog === 'rename' ? (current ?? null) : null}
+          state={stateOf(address)}
+          onClose={() => setDialog(null)}
+          onSaved={(view) => {
+            setDialog(null);
+            if (dialog === 'new') change(addressOf(view), { replace: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const everything = {
+  rules: undefined,
+  search: undefined,
+  sort: undefined,
+  columns: undefined,
+  number: undefined,
+  view: undefined,
+};
+
+/** A link that names only a view is filled in; one to a view that is gone shows everyone, and says why. */
+function useOpenedView(views: readonly PeopleView[] | undefined, address: UsersSearch, change: ChangeAddress): void {
+  const { t } = useTranslation();
+  const wanted = views && isBareLink(address) ? address.view : undefined;
+  const found = views?.find(({ view_id }) => String(view_id) === wanted);
+  const latest = useRef(change);
+  latest.current = change;
+  useEffect(() => {
+    if (wanted === undefined) return;
+    if (found && isChanged({}, found)) latest.current(addressOf(found), { replace: true });
+    if (!found) {
+      latest.current({ view: undefined }, { replace: true });
+      showDone(t('People.views.gone'));
+    }
+  }, [wanted, found, t]);
+}

@@ -1,0 +1,110 @@
+import type { PersonProperty, SegmentCondition, SegmentGroup, SegmentRule } from '@botscope/contract';
+import { isGroup } from '@botscope/contract';
+import { nameValue } from '../../../analytics/labels/name-value.ts';
+import { describeEvent } from './describe-event.ts';
+import { lowerFirst, nameDays, type RuleWords } from './rule-words.ts';
+
+type ConditionOf<Kind extends SegmentCondition['kind']> = Extract<SegmentCondition, { kind: Kind }>;
+
+/** A condition as a sentence without a full stop: "Did not send /buy in the last 30 days". */
+export function describeCondition(words: RuleWords, condition: SegmentCondition): string {
+  const { t, locale, names } = words;
+  switch (condition.kind) {
+    case 'property':
+      return describeProperty(words, condition);
+    case 'seen':
+      return describeSeen(words, condition);
+    case 'source':
+      return describeSource(words, condition);
+    case 'field':
+      return describeField(words, condition);
+    case 'event':
+      return describeEvent(words, condition);
+    case 'segment': {
+      const name = names.segment(condition.segment_id) ?? t('People.rules.unknownSegment');
+      return t(condition.not ? 'People.rules.segment.notIn' : 'People.rules.segment.in', { name });
+    }
+    case 'share': {
+      const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
+      return t('People.rules.share', { percent: percent.format(condition.percent / 100) });
+    }
+  }
+}
+
+/** A rule at any depth: a group stands in brackets. */
+export function describeRule(words: RuleWords, rule: SegmentRule): string {
+  if (!isGroup(rule)) return describeCondition(words, rule);
+  if (rule.rules.length === 0) return words.t('People.rules.all');
+  const parts = rule.rules.map((each) => lowerFirst(describeRule(words, each), words.locale));
+  const type = rule.match === 'all' ? 'conjunction' : 'disjunction';
+  return `(${new Intl.ListFormat(words.locale, { type }).format(parts)})`;
+}
+
+/** All rules as one sentence. */
+export function describeRules(words: RuleWords, rules: SegmentGroup): string {
+  const [only] = rules.rules;
+  if (only && rules.rules.length === 1) return describeRule(words, only);
+  const whole = describeRule(words, rules);
+  const bare = whole.startsWith('(') ? whole.slice(1, -1) : whole;
+  return bare.charAt(0).toLocaleUpperCase(words.locale) + bare.slice(1);
+}
+
+/** The value of a property in words. */
+export function namePropertyValue({ t, locale }: Omit<RuleWords, 'names'>, property: PersonProperty, value: string) {
+  if (property === 'language') return nameValue('language', value, t, locale);
+  return isClosedValue(value) ? t(`People.rules.values.${value}`) : value;
+}
+
+const closed = ['live', 'left', 'male', 'female', 'unknown', 'yes', 'no'] as const;
+const isClosedValue = (value: string): value is (typeof closed)[number] =>
+  (closed as readonly string[]).includes(value);
+
+function describeProperty(words: RuleWords, { property, not, values }: ConditionOf<'property'>): string {
+  const { t } = words;
+  const [only] = values;
+  if ((property === 'premium' || property === 'username') && values.length === 1 && (only === 'yes' || only === 'no')) {
+    return t(`People.rules.has.${property}.${(only === 'yes') !== not ? 'yes' : 'no'}`);
+  }
+  const list = listOf(
+    words,
+    values.map((value) => namePropertyValue(words, property, value)),
+    not,
+  );
+  return t(`People.rules.property.${property}.${not ? 'not' : 'is'}`, { values: list });
+}
+
+function describeSeen(words: RuleWords, { seen, when }: ConditionOf<'seen'>): string {
+  const { t } = words;
+  if (when.kind === 'ever') return t(`People.rules.seen.${seen}.ever`);
+  if (when.kind === 'between') return t(`People.rules.seen.${seen}.between`, nameDays(words, when));
+  return t(`People.rules.seen.${seen}.${when.kind}`, { count: when.days });
+}
+
+function describeSource(words: RuleWords, { model: given, parameter, not, values }: ConditionOf<'source'>): string {
+  const { t, locale } = words;
+  const model = given ?? 'own';
+  const dimension = parameter === undefined ? 'source' : `param.${parameter}`;
+  const named = values.map((value) =>
+    value === '' && parameter !== undefined ? t('People.rules.none') : nameValue(dimension, value, t, locale),
+  );
+  const list = listOf(words, named, not);
+  const way = not ? 'not' : 'is';
+  return parameter === undefined
+    ? t(`People.rules.source.${model}.${way}`, { values: list })
+    : t(`People.rules.parameter.${model}.${way}`, { name: parameter, values: list });
+}
+
+function describeField(words: RuleWords, { key, is, values }: ConditionOf<'field'>): string {
+  const { t } = words;
+  const name = words.names.field(key) ?? key;
+  if (is === 'is_set' || is === 'is_not_set') return t(`People.rules.field.${is}`, { name });
+  if (is === 'in_last_days') return t('People.rules.field.in_last_days', { name, count: Number(values[0] ?? 0) });
+  const named = values.map((value) => (value === '' ? t('People.rules.none') : value));
+  return t(`People.rules.field.${is}`, { name, values: listOf(words, named, is === 'is_not') });
+}
+
+/** "A, B or C"; after a "not" of the sentence, "A, not B, not C". */
+function listOf({ t, locale }: RuleWords, names: readonly string[], isNot: boolean): string {
+  if (!isNot) return new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
+  return names.map((value, at) => (at === 0 ? value : t('People.rules.notOne', { value }))).join(', ');
+}

@@ -1,0 +1,85 @@
+import type { EventMatch, SegmentCondition, Times, When } from '@botscope/contract';
+import type { TFunction } from 'i18next';
+import { formatMoney } from '../../../platform/i18n/money.ts';
+import { lowerFirst, nameDays, type RuleWords } from './rule-words.ts';
+
+type EventCondition = Extract<SegmentCondition, { kind: 'event' }>;
+
+/**
+ * What someone did or did not. "Did not" with a number is the complement of those who did, so it says whom it excludes:
+ * "Except users who sent /buy at least 3 times".
+ */
+export function describeEvent(words: RuleWords, { did, event, times, when }: EventCondition): string {
+  const { t, locale } = words;
+  const once = isOnce(times);
+  const sentence = t('People.rules.event', {
+    what: whatHappened(words, event, did || !once),
+    times: once ? '' : howOften(words, times),
+    when: whenWords(words, when),
+  })
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (did || once) return sentence;
+  return t('People.rules.except', { sentence: lowerFirst(sentence, locale) });
+}
+
+const isOnce = (times: Times): boolean => times.of === 'count' && times.is === 'at_least' && times.number <= 1;
+
+function howOften({ t, locale }: RuleWords, times: Times): string {
+  if (times.of === 'sum') {
+    return t(`People.rules.sum.${times.is}`, { sum: formatMoney(times.amount, times.currency, locale) });
+  }
+  const number = new Intl.NumberFormat(locale).format(times.number);
+  return t(`People.rules.times.${times.is}`, { count: times.number, number });
+}
+
+function whenWords(words: RuleWords, when: When): string {
+  if (when.kind === 'ever') return '';
+  if (when.kind === 'between') return words.t('People.rules.when.between', nameDays(words, when));
+  return words.t(`People.rules.when.${when.kind}`, { count: when.days });
+}
+
+function whatHappened({ t, locale, names }: RuleWords, event: EventMatch, did: boolean): string {
+  const way = did ? 'did' : 'didNot';
+  switch (event.kind) {
+    case 'action': {
+      if (event.types.length === 0) return t(`People.rules.${way}.action`);
+      const types = event.types.map((type) => t(`Reports.lines.${type}`).toLocaleLowerCase(locale));
+      return t(`People.rules.${way}.actionTypes`, {
+        types: new Intl.ListFormat(locale, { type: 'disjunction' }).format(types),
+      });
+    }
+    case 'command':
+      return t(`People.rules.${way}.command`, { name: event.name });
+    case 'button':
+      return t(`People.rules.${way}.${event.match === 'exact' ? 'button' : 'buttonBegins'}`, { data: event.data });
+    case 'text':
+      return t(`People.rules.${way}.${textKeys[event.match]}`, { text: event.text });
+    case 'start':
+      return event.payload === ''
+        ? t(`People.rules.${way}.startAny`)
+        : t(`People.rules.${way}.start`, { payload: event.payload });
+    case 'start_param':
+      return event.value === ''
+        ? t(`People.rules.${way}.startParamAny`, { param: event.param })
+        : t(`People.rules.${way}.startParam`, { param: event.param, value: event.value });
+    case 'target':
+      return t(`People.rules.${way}.target`, {
+        name: names.target(event.target_id) ?? t('People.rules.unknownTarget'),
+      });
+    case 'webapp':
+      return t(`People.rules.${way}.webapp`, { name: event.name });
+    case 'update':
+      return t(`People.rules.${way}.update`, { update: nameUpdate(t, event.update) });
+    case 'payment':
+    case 'received':
+    case 'blocked':
+    case 'unblocked':
+      return t(`People.rules.${way}.${event.kind}`);
+  }
+}
+
+const textKeys = { exact: 'textExact', contains: 'textContains', pattern: 'textPattern' } as const;
+
+export const nameUpdate = (t: TFunction, update: Extract<EventMatch, { kind: 'update' }>['update']): string =>
+  t(`Reports.lines.${update}`);

@@ -1,0 +1,11 @@
+import type { Bot, SegmentCondition } from '@botscope/contract';
+
+/** What the fields of a condition are given. */
+export interface FieldsProps<Condition extends SegmentCondition> {
+  bot: Bot;
+  condition: Condition;
+  ownId?: number | undefined;
+  /** Names of the fields that are wrong. */
+  problems: ReadonlySet<string>;
+  onChange(condition: Condition): void;
+}

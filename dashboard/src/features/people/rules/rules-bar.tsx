@@ -1,0 +1,143 @@
+import { type Bot, everyone, isGroup, type SegmentGroup, type SegmentRules } from '@botscope/contract';
+import { Text } from '@mantine/core';
+import { IconAdjustments, IconPlus, IconX } from '@tabler/icons-react';
+import { Fragment, lazy, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import chips from '../../../analytics/filter/filter-bar.module.css';
+import { PopoverPanel } from '../../../ui/popover-panel.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { describeRule } from './describe-condition.ts';
+import { addRule, isFull, keyedRules, removeRule, replaceRule, setMatch } from './edit-rules.ts';
+import classes from './rules.module.css';
+import { useRuleWords } from './use-rule-words.ts';
+
+// They come with the first click.
+const ConditionEditor = lazy(async () => ({ default: (await import('./condition-editor.tsx')).ConditionEditor }));
+const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }));
+
+interface RulesBarProps {
+  bot: Bot;
+  /** Null: what the address says cannot be read. */
+  rules: SegmentRules | null;
+  /** Chips before those of the rules. */
+  before?: ReactNode;
+  onChange(rules: SegmentRules): void;
+}
+
+/** The rules as chips. Each opens its condition; groups open in a dialog with everything that rules can do. */
+export function RulesBar({ bot, rules, before, onChange }: RulesBarProps) {
+  const { t } = useTranslation();
+  const words = useRuleWords(bot);
+  const row = useKeptFocus<HTMLFieldSetElement>();
+  const [isOpen, setOpen] = useState(false);
+  const root: SegmentGroup = rules ?? everyone;
+  const write = (changed: SegmentGroup) => onChange(changed as SegmentRules);
+  const joined = t(root.match === 'all' ? 'Reports.filter.and' : 'Reports.filter.or');
+  return (
+    <fieldset {...row} className={chips.bar} aria-label={t('People.bar.label')}>
+      {before}
+      {rules === null && <span className={chips.unreadable}>{t('People.bar.unreadable')}</span>}
+      {keyedRules(root).map(({ key, at, rule }) => {
+        const sentence = describeRule(words, rule);
+        return (
+          <Fragment key={key}>
+            {at > 0 && (
+              <button
+                type="button"
+                className={chips.clear}
+                title={t('People.bar.switchMatch')}
+                aria-label={t('People.bar.switchMatchFrom', { match: joined })}
+                onClick={() => write(setMatch(root, [], root.match === 'all' ? 'any' : 'all'))}
+              >
+                {joined}
+              </button>
+            )}
+            <span className={chips.chip}>
+              {isGroup(rule) ? (
+                <button type="button" className={classes.groupChip} onClick={() => setOpen(true)}>
+                  <Chip text={sentence} />
+                </button>
+              ) : (
+                <PopoverPanel
+                  label={t('Reports.filter.editor')}
+                  look="bare"
+                  name={t('Reports.filter.edit', { condition: sentence })}
+                  onPhone="sheet"
+                  button={<Chip text={sentence} />}
+                >
+                  {(close) => (
+                    <ConditionEditor
+                      bot={bot}
+                      condition={rule}
+                      onDone={(changed) => {
+                        close();
+                        write(replaceRule(root, [at], changed));
+                      }}
+                    />
+                  )}
+                </PopoverPanel>
+              )}
+              <button
+                type="button"
+                className={chips.remove}
+                aria-label={t('Reports.filter.remove', { condition: sentence })}
+                onClick={() => write(removeRule(root, [at]))}
+              >
+                <IconX size={12} aria-hidden />
+              </button>
+            </span>
+          </Fragment>
+        );
+      })}
+      {!isFull(root) && (
+        <PopoverPanel
+          label={t('Reports.filter.editor')}
+          look="button"
+          onPhone="sheet"
+          button={
+            <>
+              <IconPlus size={14} aria-hidden />
+              {t('People.bar.add')}
+            </>
+          }
+        >
+          {(close) => (
+            <ConditionEditor
+              bot={bot}
+              onDone={(condition) => {
+                close();
+                write(addRule(root, [], condition));
+              }}
+            />
+          )}
+        </PopoverPanel>
+      )}
+      <button type="button" className={chips.clear} onClick={() => setOpen(true)}>
+        <IconAdjustments size={14} aria-hidden style={{ marginRight: 4, verticalAlign: '-2px' }} />
+        {t('People.bar.advanced')}
+      </button>
+      {(rules === null || root.rules.length > 0) && (
+        <button type="button" className={chips.clear} onClick={() => write(everyone)}>
+          {t('People.bar.clear')}
+        </button>
+      )}
+      {isOpen && (
+        <RulesDialog
+          bot={bot}
+          rules={root}
+          onClose={() => setOpen(false)}
+          onDone={(changed) => {
+            setOpen(false);
+            write(changed);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const Chip = ({ text }: { text: string }) => (
+  <Text span inherit truncate="end" display="block" maw="min(420px, 62vw)">
+    {text}
+  </Text>
+);

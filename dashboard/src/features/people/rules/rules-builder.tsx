@@ -1,0 +1,185 @@
+import { type Bot, isGroup, type SegmentCondition, type SegmentGroup } from '@botscope/contract';
+import { SegmentedControl } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
+import { PopoverPanel } from '../../../ui/popover-panel.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { ConditionEditor } from './condition-editor.tsx';
+import { describeCondition } from './describe-condition.ts';
+import {
+  addRule,
+  deepest,
+  duplicateRule,
+  isFull,
+  keyedRules,
+  moveRule,
+  type RulePath,
+  removeRule,
+  replaceRule,
+  setMatch,
+} from './edit-rules.ts';
+import classes from './rules.module.css';
+import { useRuleWords } from './use-rule-words.ts';
+
+interface RulesBuilderProps {
+  bot: Bot;
+  rules: SegmentGroup;
+  /** The segment whose rules these are. */
+  ownId?: number | undefined;
+  readOnly?: boolean;
+  onChange(rules: SegmentGroup): void;
+}
+
+/** Rules as nested groups. Alt with an arrow key moves a rule within its group. */
+export function RulesBuilder(props: RulesBuilderProps) {
+  const box = useKeptFocus<HTMLDivElement>();
+  return (
+    <div {...box}>
+      <Group {...props} path={[]} group={props.rules} />
+    </div>
+  );
+}
+
+interface GroupProps extends RulesBuilderProps {
+  path: RulePath;
+  group: SegmentGroup;
+}
+
+function Group({ path, group, ...props }: GroupProps) {
+  const { t } = useTranslation();
+  const { bot, rules, ownId, readOnly = false, onChange } = props;
+  const full = isFull(rules);
+  return (
+    <fieldset className={classes.group} aria-label={t(`People.builder.${group.match}`)} disabled={readOnly}>
+      <div className={classes.head}>
+        <SegmentedControl
+          size="xs"
+          readOnly={readOnly}
+          aria-label={t('People.builder.match')}
+          value={group.match}
+          onChange={(value) => onChange(setMatch(rules, path, value === 'any' ? 'any' : 'all'))}
+          data={(['all', 'any'] as const).map((match) => ({ value: match, label: t(`People.builder.${match}`) }))}
+        />
+        {path.length > 0 && !readOnly && <RuleMenu {...props} path={path} name={t('People.builder.group')} />}
+      </div>
+      {group.rules.length === 0 && (
+        <p className={classes.empty}>{t(path.length === 0 ? 'People.builder.everyone' : 'People.builder.empty')}</p>
+      )}
+      <ul className={classes.rows}>
+        {keyedRules(group).map(({ key, at, rule }) => {
+          const here = [...path, at];
+          return isGroup(rule) ? (
+            <li key={key}>
+              <Group {...props} path={here} group={rule} />
+            </li>
+          ) : (
+            <Row key={key} {...props} path={here} condition={rule} />
+          );
+        })}
+      </ul>
+      {!readOnly && (
+        <div className={classes.tools}>
+          {full ? (
+            <span className={classes.empty}>{t('People.builder.full')}</span>
+          ) : (
+            <>
+              <PopoverPanel
+                label={t('Reports.filter.editor')}
+                look="button"
+                onPhone="sheet"
+                button={
+                  <>
+                    <IconPlus size={14} aria-hidden />
+                    {t('People.builder.addCondition')}
+                  </>
+                }
+              >
+                {(close) => (
+                  <ConditionEditor
+                    bot={bot}
+                    ownId={ownId}
+                    onDone={(condition) => {
+                      close();
+                      onChange(addRule(rules, path, condition));
+                    }}
+                  />
+                )}
+              </PopoverPanel>
+              {path.length < deepest - 1 && (
+                <button
+                  type="button"
+                  className={classes.item}
+                  style={{ width: 'auto' }}
+                  onClick={() =>
+                    onChange(addRule(rules, path, { match: group.match === 'all' ? 'any' : 'all', rules: [] }))
+                  }
+                >
+                  {t('People.builder.addGroup')}
+                </button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Row({ path, condition, ...props }: RulesBuilderProps & { path: RulePath; condition: SegmentCondition }) {
+  const { t } = useTranslation();
+  const { bot, rules, ownId, readOnly, onChange } = props;
+  const sentence = describeCondition(useRuleWords(bot), condition);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || readOnly || (by !== -1 && by !== 1)) return;
+    event.preventDefault();
+    onChange(moveRule(rules, path, by));
+  };
+  return (
+    <li className={classes.row} onKeyDown={onKeyDown}>
+      <PopoverPanel
+        label={t('Reports.filter.editor')}
+        look="bare"
+        buttonClass={classes.sentence}
+        name={t('Reports.filter.edit', { condition: sentence })}
+        onPhone="sheet"
+        button={sentence}
+      >
+        {(close) => (
+          <ConditionEditor
+            bot={bot}
+            condition={condition}
+            ownId={ownId}
+            onDone={(changed) => {
+              close();
+              onChange(replaceRule(rules, path, changed));
+            }}
+          />
+        )}
+      </PopoverPanel>
+      {!readOnly && <RuleMenu {...props} path={path} name={sentence} />}
+    </li>
+  );
+}
+
+function RuleMenu({ rules, path, name, onChange }: Omit<RulesBuilderProps, 'bot'> & { path: RulePath; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <DropMenu label={t('People.builder.menu', { name })} button={<IconDots size={16} aria-hidden />}>
+      <DropItem icon={<IconArrowUp size={16} />} onChoose={() => onChange(moveRule(rules, path, -1))}>
+        {t('People.builder.up')}
+      </DropItem>
+      <DropItem icon={<IconArrowDown size={16} />} onChoose={() => onChange(moveRule(rules, path, 1))}>
+        {t('People.builder.down')}
+      </DropItem>
+      <DropItem icon={<IconCopy size={16} />} onChoose={() => onChange(duplicateRule(rules, path))}>
+        {t('People.builder.duplicate')}
+      </DropItem>
+      <DropItem danger icon={<IconTrash size={16} />} onChoose={() => onChange(removeRule(rules, path))}>
+        {t('People.builder.remove')}
+      </DropItem>
+    </DropMenu>
+  );
+}

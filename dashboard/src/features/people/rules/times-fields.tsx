@@ -1,0 +1,86 @@
+import { comparisonsOfNumbers, decimalAmount, type Times, toSmallestUnit } from '@botscope/contract';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currencyNames } from '../../../platform/i18n/currency-names.ts';
+import { numberOf } from '../../../ui/number-of.ts';
+import classes from './rules.module.css';
+
+interface TimesFieldsProps {
+  times: Times;
+  /** What is paid can also be summed up. */
+  withSums: boolean;
+  problems: ReadonlySet<string>;
+  onChange(times: Times): void;
+}
+
+/** Those that bots are paid in most. */
+const usual = ['XTR', 'RUB', 'USD', 'EUR', 'UAH', 'KZT', 'BYN', 'UZS', 'GBP', 'TRY', 'INR', 'BRL'] as const;
+
+/** At least, at most or exactly so many times, or so much money. */
+export function TimesFields({ times, withSums, problems, onChange }: TimesFieldsProps) {
+  const { t, i18n } = useTranslation();
+  const nameOf = currencyNames(i18n.language);
+  const value = `${times.of} ${times.is}`;
+  const ways = withSums ? (['count', 'sum'] as const) : (['count'] as const);
+  const choices = ways.flatMap((of) => comparisonsOfNumbers.map((is) => ({ of, is })));
+  const choose = (chosen: string) => {
+    const choice = choices.find(({ of, is }) => `${of} ${is}` === chosen);
+    if (!choice) return;
+    if (choice.of === 'count')
+      onChange({ of: 'count', is: choice.is, number: times.of === 'count' ? times.number : 1 });
+    else if (times.of === 'sum') onChange({ ...times, is: choice.is });
+    else onChange({ of: 'sum', is: choice.is, amount: 100, currency: 'XTR' });
+  };
+  const currencies = times.of === 'sum' && !usual.some((code) => code === times.currency) ? [times.currency] : [];
+  return (
+    <>
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('People.times.label')}
+          value={value}
+          data={choices.map(({ of, is }) => ({ value: `${of} ${is}`, label: t(`People.times.${of}.${is}`) }))}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        {times.of === 'count' ? (
+          <TextInput
+            key="count"
+            type="number"
+            min={0}
+            label={t('People.times.number')}
+            error={problems.has('number') ? t('People.times.numberProblem') : undefined}
+            defaultValue={times.number}
+            onChange={(event) => onChange({ ...times, number: numberOf(event.currentTarget.value) })}
+          />
+        ) : (
+          <TextInput
+            key={`sum ${times.currency}`}
+            type="number"
+            min={0}
+            step="any"
+            label={t('People.times.amount')}
+            error={problems.has('amount') ? t('People.times.amountProblem') : undefined}
+            defaultValue={decimalAmount(times.amount, times.currency)}
+            onChange={(event) =>
+              onChange({ ...times, amount: toSmallestUnit(numberOf(event.currentTarget.value), times.currency) })
+            }
+          />
+        )}
+      </div>
+      {times.of === 'sum' && (
+        <NativeSelect
+          label={t('People.times.currency')}
+          value={times.currency}
+          data={[...usual, ...currencies].map((code) => ({ value: code, label: nameOf(code) }))}
+          onChange={({ currentTarget: { value: currency } }) =>
+            // The amount stays as it was typed: 10 EUR become 10 JPY.
+            onChange({
+              ...times,
+              currency,
+              amount: toSmallestUnit(Number(decimalAmount(times.amount, times.currency)), currency),
+            })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import { withTexts } from '../../platform/i18n/i18n.ts';
+import type { Feature } from '../../platform/routing/feature.ts';
+import { takeoverTexts } from './texts.ts';
+
+export const feature: Feature = {
+  botTabs: [
+    {
+      id: 'chats',
+      order: 45,
+      label: (t) => t('Menu.chats'),
+      needs: 'settings.view',
+      editable: true,
+      component: lazy(
+        withTexts([takeoverTexts], async () => ({ default: (await import('./bot-tab/chats-tab.tsx')).ChatsTab })),
+      ),
+    },
+  ],
+};
