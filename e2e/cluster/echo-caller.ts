@@ -25,6 +25,8 @@ export function createEchoCaller(root: string, token: string): EchoCaller {
   const answered: string[] = [];
   const inDoubt: string[] = [];
   const stopped = new AbortController();
+  /** By text. An update that comes twice around a kill is echoed twice: its attempts are counted on, so that each is unique. */
+  const attempts = new Map<string, number>();
   let open = 0;
 
   async function call(chatId: number, text: string): Promise<boolean> {
@@ -40,7 +42,9 @@ export function createEchoCaller(root: string, token: string): EchoCaller {
 
   async function send(chatId: number, text: string): Promise<void> {
     open += 1;
-    for (let attempt = 1; !stopped.signal.aborted; attempt += 1) {
+    while (!stopped.signal.aborted) {
+      const attempt = (attempts.get(text) ?? 0) + 1;
+      attempts.set(text, attempt);
       const sent = `${text}${separator}${attempt}`;
       if (await call(chatId, sent).catch(() => false)) {
         answered.push(sent);
