@@ -9,6 +9,7 @@ import { botEndpoints } from './bots.ts';
 import { connectionEndpoints } from './connections.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customFieldEndpoints } from './custom-fields.ts';
+import { erasureEndpoints } from './erasures.ts';
 import { liveActivityEndpoints } from './live-activity.ts';
 import { memberEndpoints } from './members.ts';
 import { messageEndpoints } from './messages.ts';
@@ -45,6 +46,7 @@ export * from './custom-fields.ts';
 export * from './device-name.ts';
 export * from './dimensions.ts';
 export * from './endpoint.ts';
+export * from './erasures.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './filters.ts';
@@ -106,6 +108,7 @@ export const api = {
   ...reportEndpoints,
   ...peopleEndpoints,
   ...peopleViewEndpoints,
+  ...erasureEndpoints,
   ...segmentEndpoints,
   ...targetEndpoints,
   ...customFieldEndpoints,

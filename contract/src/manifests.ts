@@ -7,6 +7,7 @@ import { botSettings } from './manifests/bot-settings.ts';
 import { bots } from './manifests/bots.ts';
 import { connections } from './manifests/connections.ts';
 import { customFields } from './manifests/custom-fields.ts';
+import { erasures } from './manifests/erasures.ts';
 import { hiddenCommands } from './manifests/hidden-commands.ts';
 import type { Manifest } from './manifests/manifest.ts';
 import { messages } from './manifests/messages.ts';
@@ -26,6 +27,7 @@ const manifests = [
   connections,
   access,
   users,
+  erasures,
   messages,
   takeover,
   botSettings,

@@ -44,6 +44,10 @@ export const permissionKeyTexts = {
     text: 'View the list of users, those behind a number and segments, with Telegram names.',
   },
   section_users_export: { name: 'Export users', text: 'Download such a list as a file.' },
+  section_users_erase: {
+    name: 'Erase users',
+    text: 'Delete all data about a person for good, or everything by which they could be recognised.',
+  },
   section_users_chat_view: { name: 'View chats', text: 'View one user’s messages.' },
   section_users_messages_send: { name: 'Message a user', text: 'Send a message to one user as the bot.' },
   settings_view: { name: 'See the settings', text: 'Shows how the bot and its counting are set up.' },

@@ -22,7 +22,7 @@ const notYet: readonly PermissionKey[] = [
 export const keyGroups: readonly Group[] = (
   [
     ['reports', beginning('report.')],
-    ['people', ['section.users.list', 'section.users.export']],
+    ['people', ['section.users.list', 'section.users.export', 'section.users.erase']],
     ['conversions', beginning('convers.')],
     ['settings', ['settings.view', 'settings.edit', 'errors.view', 'storage.upload']],
     ['connection', beginning('secure.')],

@@ -144,6 +144,8 @@ export const audit = {
     target_removed: 'Target removed',
     target_restored: 'Target restored',
     conversation_viewed: 'Conversation opened',
+    users_erased: 'Erasure of users started',
+    erasure_completed: 'Users erased',
     custom_field_added: 'Custom field added',
     custom_field_changed: 'Custom field changed',
     custom_field_enabled: 'Custom field enabled',

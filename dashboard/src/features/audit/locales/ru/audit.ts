@@ -163,6 +163,8 @@ export const audit: Translated<typeof en> = {
     target_removed: 'Удалена цель',
     target_restored: 'Восстановлена цель',
     conversation_viewed: 'Открыта переписка',
+    users_erased: 'Начато удаление данных пользователей',
+    erasure_completed: 'Данные пользователей удалены',
     custom_field_added: 'Добавлено поле',
     custom_field_changed: 'Изменено поле',
     custom_field_enabled: 'Включено поле',
