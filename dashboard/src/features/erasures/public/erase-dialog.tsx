@@ -1,0 +1,3 @@
+export function EraseDialog(_props: { botKey: string; userIds: number[]; onClose(): void; onDone(): void }) {
+  return null;
+}
