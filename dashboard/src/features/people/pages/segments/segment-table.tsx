@@ -33,12 +33,14 @@ export function SegmentTable({ bot, segments }: { bot: Bot; segments: readonly S
     {
       id: 'kind',
       name: t('People.segments.columns.kind'),
+      isUnbroken: true,
       sortValue: ({ kind }) => t(`People.segments.kinds.${kind}`),
       cell: ({ kind }) => t(`People.segments.kinds.${kind}`),
     },
     {
       id: 'count',
       name: t('People.segments.columns.count'),
+      isUnbroken: true,
       sortValue: ({ count }) => count,
       cell: (segment) => <SegmentCount bot={bot} segment={segment} />,
     },
