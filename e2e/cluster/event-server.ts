@@ -56,7 +56,7 @@ export async function startEventServer(): Promise<EventServer> {
     },
     async remove() {
       await kill();
-      await rm(directory, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

@@ -27,7 +27,7 @@ export function vitestFailures(report) {
       ...notPassed.map((/** @type {any} */ test) =>
         failure(`${file.name} › ${test.fullName} (${test.status})`, test.failureMessages[0]),
       ),
-      ...(broken ? [failure(`${file.name} (did not load)`, file.message)] : []),
+      ...(broken ? [failure(`${file.name} (did not load, or failed before or after its tests)`, file.message)] : []),
     ];
   });
 }

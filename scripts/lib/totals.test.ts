@@ -20,7 +20,7 @@ test('vitest: what did not pass has failed, a file that did not load included', 
     failures: [
       '/project/server/a.test.ts › it adds (skipped)\nexpected 2',
       '/project/server/a.test.ts › it adds (failed)\nexpected 2',
-      '/project/server/a.test.ts (did not load)\nno such module',
+      '/project/server/a.test.ts (did not load, or failed before or after its tests)\nno such module',
     ],
   });
 });

@@ -71,7 +71,7 @@ describe('a server that is stopped under load', () => {
       'crash_bot',
     ));
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
   it.each(['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGKILL'] as const)(
     'loses and doubles nothing it acknowledged: %s',

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 /** A server in a process of its own, under an ordinary umask. */

@@ -54,7 +54,7 @@ async function startStalling(url: string): Promise<StallingPostgres> {
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

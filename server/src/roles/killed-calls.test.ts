@@ -94,7 +94,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await telegram.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 it('a call that was answered is recorded, however soon the server is killed', async () => {

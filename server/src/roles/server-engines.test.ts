@@ -53,7 +53,7 @@ it('counts the same past one machine: ClickHouse over HTTP, PostgreSQL', async (
     await postgres.stop();
     clickhouse.child.stdin?.end();
     await once(clickhouse.child, 'exit');
-    rmSync(eventsDir, { recursive: true, force: true });
+    rmSync(eventsDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }, 90_000);
 

@@ -46,7 +46,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     visitor: () => createVisitor(server.url),
     async close() {
       await server.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
     server.kill('SIGTERM');
     await once(server, 'exit');
   }
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 function start(more: Record<string, string> = {}, script: readonly string[] = [main]): ChildProcess {

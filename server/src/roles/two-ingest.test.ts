@@ -52,7 +52,7 @@ afterAll(async () => {
   await postgres.stop();
   clickhouse.child.stdin?.end();
   await once(clickhouse.child, 'exit');
-  rmSync(eventsDir, { recursive: true, force: true });
+  rmSync(eventsDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 async function startIngest(): Promise<TestServer> {

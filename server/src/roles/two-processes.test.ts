@@ -35,7 +35,7 @@ afterAll(async () => {
   await postgres.stop();
   clickhouse.child.stdin?.end();
   await once(clickhouse.child, 'exit');
-  rmSync(eventsDir, { recursive: true, force: true });
+  rmSync(eventsDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 /** A browser that is signed in; the processes share its session. */

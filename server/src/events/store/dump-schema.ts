@@ -27,5 +27,5 @@ if (import.meta.main) {
   await migrate(engine);
   writeFileSync(schemaFile, await dumpSchema(engine));
   await engine.close();
-  rmSync(directory, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

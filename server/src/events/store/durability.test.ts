@@ -12,7 +12,8 @@ import { freshBot, startServer } from './test-stores.ts';
 
 const directories: string[] = [];
 afterAll(() => {
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+  for (const directory of directories)
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 function directory(): string {
   const made = mkdtempSync(join(tmpdir(), 'botscope-durable-'));

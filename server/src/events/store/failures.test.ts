@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(async () => {
   await store?.close();
   store = undefined;
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 async function openStore(options: Partial<EventStoreOptions> = {}): Promise<EventStore> {

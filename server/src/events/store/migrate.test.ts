@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(async () => {
   await engine.close();
-  rmSync(directory, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 const later = {

@@ -62,12 +62,12 @@ export async function openThrowawayStore(
     freshBot,
     async close() {
       await store.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
       used.users -= 1;
       if (used.users > 0) return;
       shared.delete(kind);
       await stopServer(used);
-      rmSync(used.directory, { recursive: true, force: true });
+      rmSync(used.directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

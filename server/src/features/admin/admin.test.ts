@@ -39,7 +39,7 @@ describe('the admin command', () => {
   });
   afterAll(async () => {
     await server.close();
-    rmSync(emptyDir, { recursive: true, force: true });
+    rmSync(emptyDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
 
   it.each(['while the server runs', 'without a server'])(

@@ -21,7 +21,8 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const directories = ['left', 'engine'].map((name) => mkdtempSync(join(tmpdir(), `botscope-spool-${name}-`)));
 const [left = '', engineDir = ''] = directories;
 afterAll(() => {
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+  for (const directory of directories)
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 const bot = '00000000005b0';

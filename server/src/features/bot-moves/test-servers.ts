@@ -42,7 +42,7 @@ export async function startTestClickHouse(): Promise<TestClickHouse> {
     },
     async remove() {
       await stop();
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }
@@ -94,7 +94,7 @@ export async function openTestServers(metadata: Metadata, urls: readonly string[
     async close() {
       await heartbeat.close();
       await close();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

@@ -22,7 +22,7 @@ async function emptyData(): Promise<string> {
     renameSync(mine, ready);
   } catch {
     // Another test process finished first.
-    rmSync(mine, { recursive: true, force: true });
+    rmSync(mine, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
   return ready;
 }

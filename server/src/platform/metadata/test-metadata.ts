@@ -25,7 +25,10 @@ const embedded: TestEngine = {
   async create() {
     const dataDir = mkdtempSync(join(tmpdir(), 'botscope-metadata-'));
     await copyEmptyData(dataDir);
-    return { options: { dataDir, logger }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+    return {
+      options: { dataDir, logger },
+      remove: async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
+    };
   },
 };
 

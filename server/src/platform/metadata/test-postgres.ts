@@ -61,7 +61,7 @@ export async function startTestPostgres({ maxConnections = 50 } = {}): Promise<T
     async stop() {
       // Immediate shutdown: nobody wants this data.
       await end('SIGQUIT');
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }
@@ -120,7 +120,7 @@ function binaries(): string {
     renameSync(unfinished, copy);
   } catch {
     // Another test process finished its copy first.
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
   return join(copy, 'native');
 }

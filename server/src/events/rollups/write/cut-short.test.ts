@@ -61,7 +61,7 @@ describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
       server.stdin?.end();
       await gone;
     }
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
 
   const write = async (events: Parameters<EventStore['write']>[0]) => {

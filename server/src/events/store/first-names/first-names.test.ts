@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await engine.close();
-  rmSync(directory, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
 it('fills the table once, again when its contents are another version, and after a start that was cut short', async () => {
