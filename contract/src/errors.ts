@@ -44,6 +44,8 @@ export const errors = {
   SegmentCycle: [400, 'A segment cannot contain itself'],
   SegmentInUse: [409, 'Another segment uses this one'],
   TooManyViews: [400, 'At most 100 views can be saved'],
+  PersonErased: [409, 'The data of this person were erased; they have to start the bot again first'],
+  ErasureNotDone: [409, 'The certificate is ready once the data are gone from the disk'],
   TooManySegments: [400, 'A bot can have at most 200 segments'],
   // Bot connection
   missingToken: [400, 'This connection type needs the bot token'],

@@ -1,4 +1,4 @@
-import type { Created, Feature } from './feature.ts';
+import type { Created, Feature, PersonData } from './feature.ts';
 
 /** Features in the order of their needs. `Context`: the platform and what the features so far offer. */
 export interface Composition<Platform extends object, Context extends Platform> {
@@ -20,7 +20,12 @@ export interface Composed<Context extends object> {
 
 export type ContextOf<C> = C extends { create(platform: never): Promise<Composed<infer Context>> } ? Context : never;
 
-export const compose = <Platform extends object>(): Composition<Platform, Platform> => list([]);
+/** What the list itself offers: filled while the features are created, so it is complete once they work. */
+interface Collected {
+  personData: readonly PersonData[];
+}
+
+export const compose = <Platform extends object>(): Composition<Platform, Platform & Collected> => list([]);
 
 /** `use` has checked that each feature finds its needs; the list itself forgets their types. */
 type AnyFeature = Manifest & { create: (context: object) => Created<object> | Promise<Created<object>> };
@@ -36,11 +41,13 @@ function list<Platform extends object, Context extends Platform>(
       const close = async (): Promise<void> => {
         for (const feature of created.toReversed()) await feature.close?.();
       };
-      let context: object = platform;
+      const personData: PersonData[] = [];
+      let context: object = { ...platform, personData };
       try {
         for (const feature of features) {
           const one = await feature.create(context);
           created.push(one);
+          personData.push(...(one.personData ?? []));
           context = { ...context, ...one.offers };
         }
       } catch (error) {

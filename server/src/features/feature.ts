@@ -18,10 +18,20 @@ export interface Feature<Needs extends object, Offers extends object> {
   create: (context: Needs) => Created<Offers> | Promise<Created<Offers>>;
 }
 
+/** What a feature keeps about users of bots, to be erased with them. */
+export interface PersonData {
+  /** The table of the metadata store, or the kind of file; the certificate of an erasure names it. */
+  name: string;
+  /** Deletes it, in this process where it is files; returns how many rows or files. Safe to repeat. At most 1,000 users. */
+  erase(bot: string, userIds: readonly number[]): Promise<number>;
+}
+
 /** A feature of a running process. Every part is optional, and a process uses those of its roles. */
 export interface Created<Offers extends object> {
   /** Services for the features after this one. */
   offers?: Offers;
+  /** A test fails for a table with a column for users that no feature erases. */
+  personData?: readonly PersonData[];
   /** Role `api`: calls of the dashboard. */
   routes?: (http: Http<BotRow>) => void;
   /** Role `ingest`: routes that take traffic in. */

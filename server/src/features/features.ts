@@ -16,6 +16,8 @@ import { conversations } from './conversations/feature.ts';
 import { customFields } from './custom-fields/feature.ts';
 import { demo } from './demo/feature.ts';
 import { emailMarketing } from './email-marketing/feature.ts';
+import { erasedPeople } from './erased-people/feature.ts';
+import { erasures } from './erasures/feature.ts';
 import { eventStore } from './event-store/feature.ts';
 import { getUsers } from './get-users/feature.ts';
 import { hiddenCommands } from './hidden-commands/feature.ts';
@@ -49,6 +51,7 @@ interface Base extends Platform {
 export const features = compose<Base>()
   .use(audit)
   .use(botErrors)
+  .use(erasedPeople)
   .use(eventStore)
   .use(instances)
   .use(notifications)
@@ -79,6 +82,7 @@ export const features = compose<Base>()
   .use(peopleViews)
   .use(liveActivity)
   .use(conversations)
+  .use(erasures)
   .use(shares)
   .use(site)
   .use(botMoves)

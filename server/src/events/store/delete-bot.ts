@@ -10,6 +10,7 @@ const tables = [
   'parsed_payloads',
   'segment_members',
   'field_values',
+  'erasing_users',
 ] as const;
 
 const mostPasses = 5;

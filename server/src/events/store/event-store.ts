@@ -15,11 +15,13 @@ import { encodeRows, type Rejection, whose } from './encode-rows.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { fenced } from './engine/fenced.ts';
 import { openServerEngine } from './engine/server.ts';
+import { countUserRows, type ErasedRows, eraseUsers, type UserErasure } from './erase-users.ts';
 import { eventMetrics } from './event-metrics.ts';
 import { readRow } from './event-row.ts';
 import { insertRows, type RejectedRow } from './insert-rows.ts';
 import { openLoader } from './loader.ts';
 import { migrateOnce } from './migrate.ts';
+import { hasReplacedFiles, purgeDeleted } from './purge-deleted.ts';
 import { type ParsedPayload, reparseLaunches } from './reparse-launches.ts';
 import { changeMembers, type MemberChange } from './segment-members.ts';
 import { openSpool, type SpoolOptions } from './spool.ts';
@@ -30,6 +32,7 @@ import { defaultWriterLimits, openWriter, type WriterLimits } from './writer.ts'
 export type { Rollup } from '../rollups/rollup.ts';
 export type { Rejection } from './encode-rows.ts';
 export type { Parameter, Statement } from './engine/engine.ts';
+export type { ErasedRows, UserErasure } from './erase-users.ts';
 
 export interface EventStoreHealth {
   /** True while rows are taken: into the spool, which stands in for an engine that is away. */
@@ -82,6 +85,20 @@ export interface EventStore {
   reparseLaunches(bot: string, read: (startPayload: string) => ParsedPayload): Promise<number>;
   /** Changes who is in a list of users. Rejects with StoreUnavailable; safe to repeat. */
   changeMembers(bot: string, change: MemberChange): Promise<void>;
+  /**
+   * Deletes everything about users, or gives their events to new numbers. Returns the rows found, by table. Rejects with
+   * StoreUnavailable; safe to repeat with the same numbers. One call at a time per bot.
+   */
+  eraseUsers(bot: string, erasure: UserErasure): Promise<ErasedRows>;
+  /** Rows of users in all tables. Rejects with StoreUnavailable. */
+  countUserRows(bot: string, users: readonly number[]): Promise<number>;
+  /**
+   * Rewrites files that contain deleted rows of users, for all bots together: of hundreds of gigabytes it takes long.
+   * Returns the engine's clock afterwards, Unix ms. Rejects with StoreUnavailable; safe to repeat.
+   */
+  purgeDeleted(): Promise<number>;
+  /** Whether the engine still has files that were replaced before a moment of its clock (Unix ms). Rejects with StoreUnavailable. */
+  hasReplacedFiles(before: number): Promise<boolean>;
   /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
   flush(): Promise<void>;
   health(): EventStoreHealth;
@@ -282,6 +299,24 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       // Whom a statement selects must be in the engine.
       await loader.caughtUp(catchUpMs);
       await changeMembers(engine, bot, change);
+    },
+    async eraseUsers(bot, erasure) {
+      await prepared.run();
+      // What still waits in the spool would come back afterwards.
+      await flush();
+      return await eraseUsers(engine, bot, erasure);
+    },
+    async countUserRows(bot, users) {
+      await prepared.run();
+      return await countUserRows(engine, bot, users);
+    },
+    async purgeDeleted() {
+      await prepared.run();
+      return await purgeDeleted(engine);
+    },
+    async hasReplacedFiles(before) {
+      await prepared.run();
+      return await hasReplacedFiles(engine, before);
     },
     flush,
     spoolPositions: () => [spool.passed()],

@@ -129,6 +129,18 @@ ENGINE = AggregatingMergeTree
 ORDER BY (bot, user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, index_granularity = 8192;
 
+CREATE TABLE erasing_users
+(
+    `bot` LowCardinality(String),
+    `erasure_id` UInt64,
+    `user_id` Int64 CODEC(T64, LZ4),
+    `new_id` Int64 CODEC(T64, LZ4),
+    `salt` String CODEC(NONE)
+)
+ENGINE = MergeTree
+ORDER BY (bot, erasure_id, user_id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
 CREATE TABLE events
 (
     `bot` LowCardinality(String),

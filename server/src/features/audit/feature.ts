@@ -2,13 +2,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineFeature } from '../feature.ts';
 import { auditRecorder, forgetOldAudit } from './audit.ts';
 import { registerAudit } from './audit-routes.ts';
+import { auditData } from './erase-from-audit.ts';
 
 /** Who did what, and who may read it. */
 export const audit = defineFeature({
   name: 'audit',
   tables: ['audit'],
-  create: ({ metadata: { db } }: Platform) => ({
+  create: ({ metadata: { db }, sealer }: Platform) => ({
     offers: { recordAudit: auditRecorder(db) },
+    personData: [auditData(db, sealer)],
     routes: (http) => registerAudit(http, { db }),
     jobs: [
       {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { numbersPattern } from '../../platform/whole-numbers.ts';
 import { type BotErrorFilter, type BotErrorPage, listBotErrors } from './list-bot-errors.ts';
 import { createPendingFailures, type FailureGroup } from './pending-failures.ts';
 
@@ -17,6 +18,8 @@ export interface BotErrors {
   record(failures: readonly BotFailure[]): void;
   list(bot: string, filter?: BotErrorFilter): Promise<BotErrorPage>;
   clear(bot: string): Promise<void>;
+  /** Deletes the lines whose example names one of these users; gives their number. */
+  erasePeople(bot: string, userIds: readonly number[]): Promise<number>;
   /** Writes what is gathered; for tests and the shutdown. Does not wait for a store that is away. */
   close(): Promise<void>;
 }
@@ -85,6 +88,16 @@ export function createBotErrors(options: {
       pending.forget(bot);
       await writing;
       await db.deleteFrom('bot_errors').where('bot_key', '=', bot).execute();
+    },
+    async erasePeople(bot, userIds) {
+      flush();
+      await writing;
+      const { numDeletedRows } = await db
+        .deleteFrom('bot_errors')
+        .where('bot_key', '=', bot)
+        .where(sql<boolean>`text ~ ${numbersPattern(userIds)}`)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
     async close() {
       flush();

@@ -12,6 +12,7 @@ export const botErrors = defineFeature({
     const botErrors = createBotErrors({ metadata, logger });
     return {
       offers: { botErrors },
+      personData: [{ name: 'bot_errors', erase: botErrors.erasePeople }],
       routes: (http) => registerBotErrors(http, { botErrors, record: recordAudit }),
       jobs: [
         {

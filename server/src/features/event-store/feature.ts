@@ -1,14 +1,21 @@
 import { fairStores } from '../../analytics/query/fair-store.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
+import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 
-/** The event store, on one server or several. Rows that the engine refuses go to the error log of their bot. */
+type Needs = Platform & { botErrors: BotErrors; erasedPeople: ErasedPeople };
+
+/**
+ * The event store, on one server or several. Rows that the engine refuses go to the error log of their bot; events of
+ * erased people do not reach it, wherever they come from.
+ */
 export const eventStore = defineFeature({
   name: 'event-store',
   tables: ['event_servers', 'event_moves'],
-  async create({ bus, config, logger, metadata, metrics, botErrors }: Platform & { botErrors: BotErrors }) {
+  async create({ bus, config, logger, metadata, metrics, botErrors, erasedPeople }: Needs) {
     const { store, servers, close } = await openConfiguredStore({
       config,
       metadata,
@@ -18,6 +25,7 @@ export const eventStore = defineFeature({
       wrap: fairStores(metrics),
       onRejected: (rejections) => botErrors.record(rejections.map((rejection) => ({ ...rejection, code: 400 }))),
     });
-    return { offers: { store, eventServers: servers }, close };
+    const filtered: EventStore = { ...store, write: (events) => store.write(erasedPeople.withoutErased(events)) };
+    return { offers: { store: filtered, eventServers: servers }, close };
   },
 });

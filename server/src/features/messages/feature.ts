@@ -7,9 +7,11 @@ import { hourMs } from '../../platform/time-units.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
 import type { Takeovers } from '../takeover/takeover.ts';
 import { createCallTelegram } from './call-telegram.ts';
+import { messageData } from './erase-messages.ts';
 import { createMessageFiles } from './message-files.ts';
 import { registerMessages } from './message-routes.ts';
 import { createMessageStore } from './message-store.ts';
@@ -19,6 +21,7 @@ import { createSender, type SendingBot } from './sender.ts';
 type Needs = Platform & {
   bots: Bots;
   connections: Connections;
+  erasedPeople: ErasedPeople;
   recordAudit: RecordAudit;
   store: EventStore;
   takeovers: Takeovers;
@@ -34,6 +37,7 @@ export const messages = defineFeature({
     bus,
     config,
     connections,
+    erasedPeople,
     instanceId,
     logger,
     metadata,
@@ -61,6 +65,7 @@ export const messages = defineFeature({
     const sender = createSender({ rows, files, store, bot, call, logger });
     const authorsOf = createAccountNames(db);
     return {
+      personData: messageData(db, files),
       jobs: [
         {
           name: 'forget-old-messages',
@@ -71,7 +76,20 @@ export const messages = defineFeature({
       routes(http) {
         const knows = async (key: string, userId: number): Promise<boolean> =>
           (await loadKnownUsers(store, key, [userId])).has(userId);
-        const messages = createMessages({ rows, files, sender, authorsOf, call, store, bus, bot, knows, logger });
+        const { isErased } = erasedPeople;
+        const messages = createMessages({
+          rows,
+          files,
+          sender,
+          authorsOf,
+          call,
+          store,
+          bus,
+          bot,
+          knows,
+          isErased,
+          logger,
+        });
         registerMessages(http, {
           messages,
           files,

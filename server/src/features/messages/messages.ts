@@ -36,7 +36,7 @@ type Written = Pick<OutgoingContent, 'text' | 'entities' | 'buttons'>;
 
 /** Messages that colleagues write to one person: docs/decisions/0026-messages.md. */
 export interface Messages {
-  /** The same idempotency key again is the same message. @throws AppError NeedToken, NotFound, FileGone, UploadTooLarge */
+  /** The same idempotency key again is the same message. @throws AppError NeedToken, PersonErased, NotFound, FileGone, UploadTooLarge */
   send(to: Conversation, author: string, content: OutgoingContent, idempotencyKey: string): Promise<OutgoingMessage>;
   /** What is not delivered and was not dismissed, the oldest first. */
   outbox(to: Conversation): Promise<OutgoingMessage[]>;
@@ -65,6 +65,8 @@ export function createMessages(deps: {
   bot: (key: string) => Promise<SendingBot | null>;
   /** Whether the bot has this user. */
   knows: (bot: string, userId: number) => Promise<boolean>;
+  /** Whether nothing may be sent to the user: their data were erased, and they have not started the bot since. */
+  isErased: (bot: string, userId: number) => boolean;
   logger: Logger;
   now?: () => number;
 }): Messages {
@@ -130,6 +132,7 @@ export function createMessages(deps: {
   return {
     async send(to, author, content, idempotencyKey) {
       await withToken(to.bot);
+      if (deps.isErased(to.bot, to.userId)) throw new AppError('PersonErased');
       const known = await rows.byName(to.bot, idempotencyKey);
       if (known === undefined) {
         if (!(await deps.knows(to.bot, to.userId))) throw new AppError('NotFound');

@@ -38,6 +38,7 @@ export const takeover = defineFeature({
     const names = createAccountNames(metadata.db);
     return {
       offers: { takeovers },
+      personData: [{ name: 'takeovers', erase: takeovers.releaseAll }],
       routes: (http) =>
         registerTakeover(http, {
           takeovers,

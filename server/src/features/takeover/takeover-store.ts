@@ -95,6 +95,16 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
       return row === undefined ? undefined : toTakeover(row);
     },
 
+    /** @returns how many were taken over */
+    async deleteOf(bot: string, userIds: readonly number[]): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('takeovers')
+        .where('bot_key', '=', bot)
+        .where('user_id', 'in', userIds)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
     /** The bots of those that are deleted. */
     async deleteExpired(): Promise<string[]> {
       const rows = await db.deleteFrom('takeovers').where('expires_at', '<=', time()).returning('bot_key').execute();

@@ -31,6 +31,8 @@ export interface Takeovers {
   prolong(bot: string, userId: number, account: string): Promise<void>;
   /** False if it was not taken over. */
   release(bot: string, userId: number): Promise<boolean>;
+  /** Releases the chats of users; gives how many were taken over. */
+  releaseAll(bot: string, userIds: readonly number[]): Promise<number>;
   /** Traffic kept an update from the bot. `queryId`: of a pressed button. */
   noteWithheld(bot: string, userId: number, queryId: string | null): void;
   /** Traffic saw the person's /start. */
@@ -112,6 +114,11 @@ export async function createTakeovers(deps: {
       if (await rows.prolong(bot, userId, account)) await changed(bot);
     },
     release,
+    async releaseAll(bot, userIds) {
+      const released = await rows.deleteOf(bot, userIds);
+      if (released > 0) await changed(bot);
+      return released;
+    },
     noteWithheld(bot, userId, queryId) {
       const key = `${bot} ${userId}`;
       counts.set(key, { bot, userId, count: (counts.get(key)?.count ?? 0) + 1 });

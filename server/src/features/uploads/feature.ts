@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
+import { uploadData } from './erase-from-uploads.ts';
 import { registerUploads } from './upload-routes.ts';
 import { createUploads } from './uploads.ts';
 
@@ -14,6 +15,7 @@ export const uploads = defineFeature({
   name: 'uploads',
   tables: ['uploads', 'upload_reports'],
   create: ({ bots, config, instanceId, logger, metadata, recordAudit, store }: Needs) => ({
+    personData: uploadData(metadata.db),
     routes(http) {
       const uploads = createUploads({
         metadata,

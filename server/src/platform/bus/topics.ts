@@ -24,6 +24,8 @@ export const topicIntervals = {
   /** Who answers a chat of the bot. */
   'takeovers-changed': soonMs,
   'fields-changed': soonMs,
+  /** Which people of the bot nothing is stored about. */
+  'erasures-changed': soonMs,
   /** The account's rights or sessions. */
   'access-changed': soonMs,
   'notifications-changed': soonMs,

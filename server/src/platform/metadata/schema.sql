@@ -172,6 +172,46 @@ CREATE TABLE dead_lease_holders (
   PRIMARY KEY (instance_id)
 );
 
+CREATE TABLE erased_people (
+  bot_key text NOT NULL,
+  person_hash text NOT NULL,
+  erased_at timestamp with time zone NOT NULL,
+  lifted_at timestamp with time zone,
+  PRIMARY KEY (bot_key, person_hash),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+
+CREATE TABLE erasure_people (
+  erasure_id bigint NOT NULL,
+  person_hash text NOT NULL,
+  person_sealed text,
+  PRIMARY KEY (erasure_id, person_hash),
+  FOREIGN KEY (erasure_id) REFERENCES erasures(erasure_id) ON DELETE CASCADE
+);
+
+CREATE TABLE erasures (
+  erasure_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key text NOT NULL,
+  mode text NOT NULL,
+  users integer NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  created_by text,
+  created_at timestamp with time zone NOT NULL,
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  hidden_at timestamp with time zone,
+  purged_at timestamp with time zone,
+  done_at timestamp with time zone,
+  places jsonb NOT NULL DEFAULT '{}'::jsonb,
+  certificate jsonb,
+  PRIMARY KEY (erasure_id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
+);
+CREATE INDEX erasures_of_account ON public.erasures USING btree (created_by);
+CREATE INDEX erasures_of_bot ON public.erasures USING btree (bot_key, erasure_id);
+CREATE INDEX erasures_open ON public.erasures USING btree (erasure_id) WHERE (state <> 'done'::text);
+
 CREATE TABLE event_moves (
   bot_key character(13) NOT NULL,
   source text NOT NULL,

@@ -9,6 +9,7 @@ import type {
   SharesTable,
 } from './access-tables.ts';
 import type { GeneratedTime, Identity, Json, JsonWithDefault, Nullable, NullableTime, Time } from './column-types.ts';
+import type { ErasedPeopleTable, ErasurePeopleTable, ErasuresTable } from './erasure-tables.ts';
 import type { EventMovesTable, EventServersTable } from './event-tables.ts';
 import type { CustomFieldsTable } from './field-tables.ts';
 import type { MessageFilesTable, MessagesTable, TakeoverSettingsTable, TakeoversTable } from './message-tables.ts';
@@ -365,4 +366,7 @@ export interface Tables {
   message_files: MessageFilesTable;
   takeovers: TakeoversTable;
   takeover_settings: TakeoverSettingsTable;
+  erased_people: ErasedPeopleTable;
+  erasures: ErasuresTable;
+  erasure_people: ErasurePeopleTable;
 }

@@ -55,6 +55,19 @@ function fakeStore(name: string, rollup?: Rollup): EventStore {
     spoolPositions: () => [{ appended: 2, removed: name === 'one' ? 2 : 1 }],
     rebuildUsers: async () => undefined,
     changeMembers: async () => undefined,
+    async eraseUsers(bot) {
+      note(`eraseUsers ${bot}`);
+      return {};
+    },
+    async countUserRows(bot) {
+      note(`countUserRows ${bot}`);
+      return 0;
+    },
+    async purgeDeleted() {
+      note('purgeDeleted');
+      return name === 'one' ? 5 : 7;
+    },
+    hasReplacedFiles: async () => name === 'two',
     close: async () => undefined,
   };
 }

@@ -96,6 +96,18 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       const { reads } = await locationToRewrite(bot);
       await storeOf(reads).changeMembers(bot, change);
     },
+    async eraseUsers(bot, erasure) {
+      const { reads } = await locationToRewrite(bot);
+      return await storeOf(reads).eraseUsers(bot, erasure);
+    },
+    countUserRows: async (bot, users) => (await readerOf(bot)).countUserRows(bot, users),
+    async purgeDeleted() {
+      // All of them: a bot that was moved meanwhile has left deleted rows on the server it was moved from.
+      return Math.max(...(await Promise.all(all.map((store) => store.purgeDeleted()))));
+    },
+    async hasReplacedFiles(before) {
+      return (await Promise.all(all.map((store) => store.hasReplacedFiles(before)))).includes(true);
+    },
     async flush() {
       // One that is away is no reason not to wait for the others.
       const flushed = await Promise.allSettled(all.map((store) => store.flush()));

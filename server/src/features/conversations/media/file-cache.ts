@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { openPrivateDirectory } from '../../../platform/data-dir/private-files.ts';
 
 const folder = 'files';
@@ -32,10 +32,12 @@ export function createFileCache({ dataDir, maxBytes }: { dataDir: string; maxByt
     const safe = /^[\w-]{1,64}$/.test(name) ? name : createHash('sha256').update(name).digest('hex');
     return join(root, bot, String(person), safe);
   };
-  const forget = async (directory: string): Promise<void> => {
+  const forget = async (directory: string): Promise<number> => {
     const files = await open();
-    for (const path of [...files.keys()]) if (path.startsWith(join(directory, '/'))) files.delete(path);
+    const within = [...files.keys()].filter((path) => path.startsWith(join(directory, '/')));
+    for (const path of within) files.delete(path);
     await rm(directory, { recursive: true, force: true });
+    return within.length;
   };
 
   return {
@@ -72,8 +74,14 @@ export function createFileCache({ dataDir, maxBytes }: { dataDir: string; maxByt
         await rm(draft, { force: true });
       }
     },
-    removeBot: (bot: string): Promise<void> => forget(join(root, bot)),
-    removePerson: (bot: string, person: number): Promise<void> => forget(join(root, bot, String(person))),
+    /** Who has files here. */
+    async owners(): Promise<{ bot: string; person: number }[]> {
+      const folders = new Set([...(await open()).keys()].map((path) => dirname(relative(root, path))));
+      return [...folders].map((one) => ({ bot: dirname(one), person: Number(basename(one)) }));
+    },
+    /** Both return how many files there were. */
+    removeBot: (bot: string): Promise<number> => forget(join(root, bot)),
+    removePerson: (bot: string, person: number): Promise<number> => forget(join(root, bot, String(person))),
   };
 }
 

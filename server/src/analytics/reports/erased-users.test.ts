@@ -1,0 +1,80 @@
+import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { allAtOnce, rolledUpMidway } from './test-ingest.ts';
+import { generateWorlds, type StoredWorld } from './test-oracle.ts';
+import { ask, drawQuery, questionOf } from './test-questions.ts';
+
+/** Other worlds, or more: change these by hand. */
+const seed = Number(process.env.SEED ?? 20_261_123);
+const worldCount = 6;
+const questionsPerType = 2;
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+
+let store: ThrowawayStore;
+beforeAll(async () => {
+  store = await openThrowawayStore('embedded', { rollupTimeoutMs: 0 });
+});
+afterAll(() => store.close());
+
+/** The gender follows from the name, and hidden commands are texts: both are emptied. */
+const types = answeredTypes.filter((type) => type !== 'gender');
+const queries = fc
+  .sample(drawQuery({ types }), { seed, numRuns: questionsPerType * types.length })
+  .map(({ filter, ...query }) => ({
+    ...query,
+    hiddenCommands: [],
+    targets: [1, 2],
+    filter: filter.filter((terms) => terms.every(({ dimension }) => dimension !== 'gender')),
+  }));
+
+/** Every second user of a world. */
+const chosen = ({ events }: StoredWorld): number[] =>
+  [...new Set(events.map(({ userId }) => userId))].filter((id) => id !== 0).filter((_, index) => index % 2 === 0);
+
+async function answersOf(worlds: readonly StoredWorld[], bots = worlds.map(({ bot }) => bot)): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const [index, query] of queries.entries()) {
+    const place = index % worlds.length;
+    const [one, bot] = [worlds[place], bots[place]];
+    if (one === undefined || bot === undefined) continue;
+    answers.push({ place, query, answer: await ask(store, bot, questionOf(one.world, query)) });
+  }
+  return answers;
+}
+
+it('every report says the same when users are anonymised, raw and rolled up', async () => {
+  for (const ingest of [allAtOnce, rolledUpMidway]) {
+    const worlds = await generateWorlds(store, worldCount, seed, ingest);
+    const before = await answersOf(worlds);
+    for (const one of worlds) {
+      const users = chosen(one).map((userId, index) => ({ userId, newId: 2 ** 52 + index, salt: 'salt' }));
+      await store.eraseUsers(one.bot, { id: 1, users });
+    }
+    expect(await answersOf(worlds)).toEqual(before);
+    // The next roll-up takes in the new numbers.
+    for (const { bot, world } of worlds) {
+      if ((await store.rollup(bot)) !== undefined) await store.rollUp(bot, Date.parse(world.odd.day));
+    }
+    expect(await answersOf(worlds)).toEqual(before);
+  }
+});
+
+it('every report says what it would if erased users had never been there', async () => {
+  const worlds = await generateWorlds(store, worldCount, seed, rolledUpMidway);
+  const others = await Promise.all(
+    worlds.map(async (one) => {
+      const [bot, erased] = [store.freshBot(), new Set(chosen(one))];
+      const events = one.events.filter(({ userId }) => !erased.has(userId)).map((event) => ({ ...event, bot }));
+      return { ...one, bot, events };
+    }),
+  );
+  await allAtOnce(store, others);
+  for (const one of worlds) {
+    const users = chosen(one).map((userId) => ({ userId, newId: null, salt: '' }));
+    await store.eraseUsers(one.bot, { id: 1, users });
+  }
+  expect(await answersOf(worlds)).toEqual(await answersOf(others));
+});

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { ErasedPeople } from '../../erased-people/erased-people.ts';
+import type { FileCache } from './file-cache.ts';
+
+/**
+ * Each process has files of its own, and learns of an erasure by hashes alone: it looks for people with files whose hash
+ * is known. Those who came back lose their files too; Telegram is asked for them again. Returns the way to stop.
+ */
+export function forgetErasedFiles(deps: {
+  cache: Pick<FileCache, 'owners' | 'removePerson'>;
+  erasedPeople: Pick<ErasedPeople, 'wasErased'>;
+  bus: Pick<Bus, 'subscribe'>;
+  logger: Pick<Logger, 'warn'>;
+}): () => void {
+  const { cache, erasedPeople, bus, logger } = deps;
+  const look = async (only: string | null): Promise<void> => {
+    for (const { bot, person } of await cache.owners()) {
+      if ((only === null || only === bot) && erasedPeople.wasErased(bot, person)) await cache.removePerson(bot, person);
+    }
+  };
+  const start = (only: string | null): void => {
+    look(only).catch((error: unknown) => logger.warn({ err: error }, 'files of erased people remain'));
+  };
+  start(null);
+  return bus.subscribe('erasures-changed', ({ key }) => start(key));
+}

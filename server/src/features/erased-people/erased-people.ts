@@ -1,0 +1,141 @@
+import type { Event } from '@botscope/contract';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { personHash } from '../../platform/outgoing/person-hash.ts';
+import type { Sealer } from '../../platform/outgoing/sealer.ts';
+import { type Block, isStored, liftsBlock, momentOf } from './blocks.ts';
+
+/** Pause before a store that was away is told again who has come back, ms. */
+const retryMs = 5_000;
+
+/**
+ * Whom nothing is stored about, by keyed hash: docs/decisions/0028-erasure.md. In memory in every process; a change
+ * elsewhere is known within a second. A bot without erased people costs a look at a map.
+ */
+export interface ErasedPeople {
+  /**
+   * The events that may be stored. Those of erased people are dropped until they send `/start` again; what happened
+   * before the erasure, or between it and that start, is dropped for good.
+   */
+  withoutErased(events: readonly Event[]): readonly Event[];
+  /** Whether nothing may be sent to a user now. Numbers that anonymised people got count as well. */
+  isErased(bot: string, userId: number): boolean;
+  /** Whether a user was erased once, whatever came after. */
+  wasErased(bot: string, userId: number): boolean;
+  /** Blocks people as of a moment, in a transaction of the caller, who calls `announce` after it. */
+  block(transaction: Kysely<Tables>, bot: string, hashes: readonly string[], erasedAt: Date): Promise<void>;
+  /** To be called when a block is committed: from then on this process stores nothing about them. */
+  announce(bot: string): Promise<void>;
+}
+
+/** Anonymised people have numbers from here on; Telegram's have at most 52 bits. */
+export const firstAnonymous = 2 ** 52;
+
+export async function createErasedPeople(deps: {
+  db: Kysely<Tables>;
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
+  sealer: Pick<Sealer, 'hash'>;
+  logger: Pick<Logger, 'warn'>;
+}): Promise<ErasedPeople & { close(): void }> {
+  const { db, bus, sealer, logger } = deps;
+  const blocks = new Map<string, Map<string, Block>>();
+  const timers = new Set<NodeJS.Timeout>();
+  let isClosed = false;
+
+  /** Loads one bot's people, or all. */
+  async function load(bot: string | null): Promise<void> {
+    const query = db.selectFrom('erased_people').selectAll();
+    const rows = await (bot === null ? query : query.where('bot_key', '=', bot)).execute();
+    const before = new Map(blocks);
+    if (bot === null) blocks.clear();
+    else blocks.delete(bot);
+    for (const { bot_key: key, person_hash: hash, erased_at: erasedAt, lifted_at: liftedAt } of rows) {
+      const ofBot = blocks.get(key) ?? new Map<string, Block>();
+      blocks.set(key, ofBot);
+      const block = {
+        erasedAt: new Date(erasedAt).getTime(),
+        liftedAt: liftedAt === null ? null : new Date(liftedAt).getTime(),
+      };
+      const known = before.get(key)?.get(hash);
+      // They came back a moment ago, which the store does not know yet.
+      if (known?.erasedAt === block.erasedAt) block.liftedAt ??= known.liftedAt;
+      ofBot.set(hash, block);
+    }
+  }
+
+  /** Loads run one after another: what is kept at last is what was read last. */
+  let queue: Promise<void> = Promise.resolve();
+  function reload(bot: string | null): Promise<void> {
+    const turn = queue.then(() => load(bot));
+    queue = turn.catch((error: unknown) => logger.warn({ err: error }, 'erased people could not be loaded'));
+    return turn;
+  }
+
+  /** The memory knows already; the store is told until it takes it. */
+  function storeLift(bot: string, hash: string, { erasedAt, liftedAt }: Block): void {
+    if (liftedAt === null || isClosed) return;
+    db.updateTable('erased_people')
+      .set({ lifted_at: new Date(liftedAt) })
+      .where('bot_key', '=', bot)
+      .where('person_hash', '=', hash)
+      .where('erased_at', '=', new Date(erasedAt))
+      .execute()
+      .then(() => bus.publish('erasures-changed', bot))
+      .catch((error: unknown) => {
+        logger.warn({ err: error, bot }, 'a person who came back is still blocked in the store; trying again');
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          storeLift(bot, hash, { erasedAt, liftedAt });
+        }, retryMs).unref();
+        timers.add(timer);
+      });
+  }
+
+  const find = (bot: string, userId: number): Block | undefined => {
+    const ofBot = blocks.get(bot);
+    return ofBot === undefined || userId === 0 ? undefined : ofBot.get(personHash(sealer, bot, userId));
+  };
+
+  await load(null);
+  const stop = bus.subscribe('erasures-changed', ({ key, isOwn }) => {
+    // Its own changes are in memory already.
+    if (!isOwn) void reload(key).catch(() => undefined);
+  });
+
+  return {
+    withoutErased(events) {
+      if (events.every(({ bot }) => !blocks.has(bot))) return events;
+      const asked = events.map((event) => ({ event, block: find(event.bot, event.userId) }));
+      // First: the events of one request are in no order.
+      for (const { event, block } of asked) {
+        if (block === undefined || !liftsBlock(block, event)) continue;
+        block.liftedAt = momentOf(event);
+        storeLift(event.bot, personHash(sealer, event.bot, event.userId), { ...block });
+      }
+      return asked.flatMap(({ event, block }) => (block === undefined || isStored(block, event) ? [event] : []));
+    },
+    isErased: (bot, userId) => userId >= firstAnonymous || find(bot, userId)?.liftedAt === null,
+    wasErased: (bot, userId) => find(bot, userId) !== undefined,
+    async block(transaction, bot, hashes, erasedAt) {
+      const rows = hashes.map((person_hash) => ({ bot_key: bot, person_hash, erased_at: erasedAt, lifted_at: null }));
+      await transaction
+        .insertInto('erased_people')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['bot_key', 'person_hash']).doUpdateSet({ erased_at: erasedAt, lifted_at: null }),
+        )
+        .execute();
+    },
+    async announce(bot) {
+      await reload(bot);
+      bus.publish('erasures-changed', bot);
+    },
+    close() {
+      isClosed = true;
+      stop();
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import {
+  type Erasure,
+  type ErasureCertificate,
+  type ErasureMode,
+  erasureModes,
+  erasureStates,
+} from '@botscope/contract';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
+import type { ErasuresTable } from '../../platform/metadata/erasure-tables.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { minuteMs } from '../../platform/time-units.ts';
+import { oneOf } from '../bots/bots.ts';
+
+export type ErasureRow = Selectable<ErasuresTable>;
+
+/** A process that works on an erasure says so three times in this time, ms; another one takes it over after that. */
+export const claimMs = minuteMs;
+
+/** The tables `erasures` and `erasure_people`. Moments are the store's. */
+export function createErasureStore({ db, taker, now }: { db: Kysely<Tables>; taker: string; now?: () => number }) {
+  const time = () => databaseTime(now);
+  const open = () => db.selectFrom('erasures').selectAll().orderBy('erasure_id');
+
+  return {
+    /** In the transaction of the caller. */
+    insert: async (
+      transaction: Kysely<Tables>,
+      erasure: { bot: string; mode: ErasureMode; createdBy: string | null; people: ReadonlyMap<string, string> },
+    ): Promise<ErasureRow> => {
+      const { bot, mode, createdBy, people } = erasure;
+      const row = await transaction
+        .insertInto('erasures')
+        .values({ bot_key: bot, mode, users: people.size, created_by: createdBy, created_at: time() })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const erasure_id = Number(row.erasure_id);
+      await transaction
+        .insertInto('erasure_people')
+        .values([...people].map(([person_hash, person_sealed]) => ({ erasure_id, person_hash, person_sealed })))
+        .execute();
+      return row;
+    },
+
+    one: (id: number): Promise<ErasureRow | undefined> => open().where('erasure_id', '=', id).executeTakeFirst(),
+
+    list: (bot: string, before: number | null, limit: number): Promise<ErasureRow[]> => {
+      const rows = db.selectFrom('erasures').selectAll().where('bot_key', '=', bot).orderBy('erasure_id', 'desc');
+      return (before === null ? rows : rows.where('erasure_id', '<', before)).limit(limit).execute();
+    },
+
+    people: (id: number) =>
+      db
+        .selectFrom('erasure_people')
+        .select(['person_hash', 'person_sealed'])
+        .where('erasure_id', '=', id)
+        .orderBy('person_hash')
+        .execute(),
+
+    /** Those that nobody works on. */
+    abandoned: async (): Promise<ErasureRow[]> =>
+      open()
+        .where('state', 'in', ['waiting', 'running'])
+        .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', time())]))
+        .execute(),
+
+    /** Takes one; undefined if another process has it, or it is hidden already. */
+    claim: (id: number): Promise<ErasureRow | undefined> =>
+      db
+        .updateTable('erasures')
+        .set({ state: 'running', claimed_by: taker, claimed_until: timeAfter(time(), claimMs) })
+        .where('erasure_id', '=', id)
+        .where('state', 'in', ['waiting', 'running'])
+        .where((is) =>
+          is.or([is('claimed_by', '=', taker), is('claimed_until', 'is', null), is('claimed_until', '<=', time())]),
+        )
+        .returningAll()
+        .executeTakeFirst(),
+
+    renew: (id: number) =>
+      db
+        .updateTable('erasures')
+        .set({ claimed_until: timeAfter(time(), claimMs) })
+        .where('erasure_id', '=', id)
+        .where('claimed_by', '=', taker)
+        .execute(),
+
+    /** Gives one back after a failure, to be tried again by the next job. */
+    release: (id: number) =>
+      db
+        .updateTable('erasures')
+        .set({ claimed_by: null, claimed_until: null })
+        .where('erasure_id', '=', id)
+        .where('claimed_by', '=', taker)
+        .execute(),
+
+    /** Adds to the numbers of the certificate. */
+    async count(id: number, places: Readonly<Record<string, number>>): Promise<void> {
+      const row = await db.selectFrom('erasures').select('places').where('erasure_id', '=', id).executeTakeFirst();
+      if (row === undefined) return;
+      const sum = { ...row.places };
+      for (const [place, rows] of Object.entries(places)) if (rows > 0) sum[place] = (sum[place] ?? 0) + rows;
+      await db
+        .updateTable('erasures')
+        .set({ places: JSON.stringify(sum) })
+        .where('erasure_id', '=', id)
+        .execute();
+    },
+
+    hide: (id: number) =>
+      db
+        .updateTable('erasures')
+        .set({ state: 'hidden', hidden_at: time(), claimed_by: null, claimed_until: null })
+        .where('erasure_id', '=', id)
+        .where('state', '=', 'running')
+        .execute(),
+
+    hidden: (isPurged: boolean): Promise<ErasureRow[]> =>
+      open()
+        .where('state', '=', 'hidden')
+        .where('purged_at', isPurged ? 'is not' : 'is', null)
+        .execute(),
+
+    /** `purgedAt`: by the event store's clock; null: something was found again. */
+    setPurged: (id: number, purgedAt: Date | null) =>
+      db.updateTable('erasures').set({ purged_at: purgedAt }).where('erasure_id', '=', id).execute(),
+
+    /** Forgets who they were. In the transaction of the caller. False if another process has done it. */
+    async finish(transaction: Kysely<Tables>, id: number, certificate: ErasureCertificate): Promise<boolean> {
+      const { numUpdatedRows } = await transaction
+        .updateTable('erasures')
+        .set({
+          state: 'done',
+          done_at: certificate.erasure.done_at,
+          certificate: JSON.stringify(certificate),
+        })
+        .where('erasure_id', '=', id)
+        .where('state', '=', 'hidden')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      await transaction
+        .updateTable('erasure_people')
+        .set({ person_sealed: null })
+        .where('erasure_id', '=', id)
+        .execute();
+      return true;
+    },
+
+    async moment(): Promise<Date> {
+      const { rows } = await sql<{ at: Date }>`SELECT ${time()} AS at`.execute(db);
+      return new Date(rows[0]?.at ?? 0);
+    },
+  };
+}
+
+export type ErasureStore = ReturnType<typeof createErasureStore>;
+
+const textOf = (moment: Date | null): string | null => (moment === null ? null : new Date(moment).toISOString());
+
+export function presentErasure(row: ErasureRow, names: ReadonlyMap<string, string>): Erasure {
+  return {
+    erasure_id: Number(row.erasure_id),
+    mode: oneOf(erasureModes, row.mode, 'erase'),
+    users: row.users,
+    state: oneOf(erasureStates, row.state, 'waiting'),
+    created_at: new Date(row.created_at).toISOString(),
+    hidden_at: textOf(row.hidden_at),
+    done_at: textOf(row.done_at),
+    created_by: names.get(row.created_by ?? '') ?? null,
+  };
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { createAccountNames } from '../../platform/metadata/account-names.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import { defineFeature, type PersonData } from '../feature.ts';
+import type { Instances } from '../instances/instances.ts';
+import { registerErasures } from './erasure-routes.ts';
+import { createErasureStore } from './erasure-store.ts';
+import { createErasures } from './erasures.ts';
+
+type Needs = Platform & {
+  erasedPeople: ErasedPeople;
+  instances: Instances;
+  personData: readonly PersonData[];
+  store: EventStore;
+};
+
+/** Erases and anonymises people, everywhere. */
+export const erasures = defineFeature({
+  name: 'erasures',
+  tables: ['erasures', 'erasure_people'],
+  create({ erasedPeople, instanceId, instances, logger, metadata, personData, sealer, store }: Needs) {
+    const { db } = metadata;
+    const rows = createErasureStore({ db, taker: `${instanceId} ${randomUUID()}` });
+    const namesOf = createAccountNames(db);
+    const parts = { rows, metadata, store, sealer, personData, erasedPeople, instances, namesOf, logger };
+    const erasures = createErasures(parts);
+    return {
+      offers: { erasures },
+      routes: (http) => registerErasures(http, { erasures }),
+      jobs: [
+        { name: 'continue-erasures', schedule: '* * * * *', run: erasures.continueAll },
+        // Rewrites tables: not more often than a day's limit needs.
+        { name: 'purge-erased', schedule: '20 */6 * * *', run: erasures.purge },
+      ],
+      close: erasures.settled,
+    };
+  },
+});

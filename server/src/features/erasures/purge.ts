@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { ErasureCertificate } from '@botscope/contract';
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { AccountNames } from '../../platform/metadata/account-names.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { minuteMs } from '../../platform/time-units.ts';
+import { recordAudit } from '../audit/audit.ts';
+import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import type { Instances } from '../instances/instances.ts';
+import { compactMetadata } from './compact-metadata.ts';
+import { openPeople } from './erasing-people.ts';
+import { type ErasureRow, presentErasure } from './erasure-store.ts';
+import { deletePeople, type RunDeps } from './run-erasure.ts';
+
+export interface PurgeDeps extends RunDeps {
+  metadata: Pick<Metadata, 'db' | 'engine' | 'run' | 'withLock'>;
+  store: Pick<EventStore, 'countUserRows' | 'eraseUsers' | 'hasReplacedFiles' | 'purgeDeleted'>;
+  erasedPeople: Pick<ErasedPeople, 'announce' | 'isErased'>;
+  instances: Pick<Instances, 'haveStored'>;
+  namesOf: AccountNames;
+}
+
+/** So long after an erasure what other processes had in memory or in their spools is stored, and deleted again. */
+const settledMs = 10 * minuteMs;
+/** A process learns within this time of a block, if the bus works: what it accepted later cannot be theirs. */
+const blockedMs = 5_000;
+/** Added to the moment of a purge: clocks of servers differ. */
+const clockMs = minuteMs;
+
+/** Someone who came back has data that nobody asked to erase. */
+const isStillErased =
+  ({ erasedPeople }: { erasedPeople: Pick<ErasedPeople, 'isErased'> }, bot: string) =>
+  (userId: number): boolean =>
+    erasedPeople.isErased(bot, userId);
+
+/**
+ * Deletes once more what arrived meanwhile, and has both stores rewrite their files: of all erasures together, because
+ * each table is rewritten once. Waits for processes that are silent: they may have rows in their spools.
+ */
+export async function purgeErasures(deps: PurgeDeps, now: number): Promise<{ purged: number; waiting: number }> {
+  const { rows, store, instances, logger } = deps;
+  const due: ErasureRow[] = [];
+  const hidden = await rows.hidden(false);
+  for (const row of hidden) {
+    const hiddenAt = new Date(row.hidden_at ?? row.created_at).getTime();
+    if (hiddenAt > now - settledMs) continue;
+    if (await instances.haveStored(new Date(hiddenAt + blockedMs))) due.push(row);
+    else logger.warn({ erasure: Number(row.erasure_id) }, 'a process that may have rows of erased users is silent');
+  }
+  if (due.length === 0) return { purged: 0, waiting: hidden.length };
+  for (const row of due) {
+    await deletePeople(deps, row, isStillErased(deps, row.bot_key));
+    // Every process looks once more for files of theirs: a download may have ended since.
+    await deps.erasedPeople.announce(row.bot_key);
+  }
+  const purgedAt = new Date(await store.purgeDeleted());
+  await compactMetadata(deps.metadata, deps.personData);
+  for (const row of due) await rows.setPurged(Number(row.erasure_id), purgedAt);
+  return { purged: due.length, waiting: hidden.length - due.length };
+}
+
+/** Ends the erasures whose data are gone from the files too: nobody knows then who they were. */
+export async function finishErasures(deps: PurgeDeps): Promise<{ done: number }> {
+  let done = 0;
+  for (const row of await deps.rows.hidden(true)) {
+    const purgedAt = new Date(row.purged_at ?? 0).getTime();
+    if (await deps.store.hasReplacedFiles(purgedAt + clockMs)) continue;
+    if (await finish(deps, row)) done += 1;
+  }
+  if (done > 0) await compactMetadata(deps.metadata, []);
+  return { done };
+}
+
+async function finish(deps: PurgeDeps, row: ErasureRow): Promise<boolean> {
+  const { rows, store, sealer, metadata } = deps;
+  const [id, bot] = [Number(row.erasure_id), row.bot_key];
+  const people = await rows.people(id);
+  const users = openPeople(sealer, people).map(({ userId }) => userId);
+  const left = users.filter(isStillErased(deps, bot));
+  if (left.length > 0 && (await store.countUserRows(bot, left)) > 0) {
+    deps.logger.warn({ bot, erasure: id }, 'rows of erased users were found after the purge; it is repeated');
+    await rows.setPurged(id, null);
+    return false;
+  }
+  const names = await deps.namesOf([row.created_by]);
+  const erasure = {
+    ...presentErasure(row, names),
+    state: 'done',
+    done_at: (await rows.moment()).toISOString(),
+  } as const;
+  const hashes = people.map(({ person_hash: hash }) => hash);
+  const certificate: ErasureCertificate = { erasure, bot, people: hashes, places: row.places };
+  const digest = createHash('sha256').update(JSON.stringify(certificate)).digest('hex');
+  return metadata.db.transaction().execute(async (transaction) => {
+    if (!(await rows.finish(transaction, id, certificate))) return false;
+    await recordAudit(transaction, {
+      ...{ accountKey: null, actor: '', botKey: bot, ip: '', userAgent: '' },
+      action: 'erasure_completed',
+      detail: { erasure_id: id, mode: row.mode, users: row.users, digest },
+    });
+    return true;
+  });
+}
