@@ -31,8 +31,8 @@ export const PersonHead = z.object({
   is_premium: z.boolean(),
   /** Guessed from the first name. */
   gender: z.enum(['male', 'female', 'unknown']),
-  /** The last place that they shared with the bot. */
-  location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), at: z.string() })),
+  /** The last place that they shared with the bot. `country`: ISO 3166-1, two letters; '' at sea. */
+  location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), country: z.string(), at: z.string() })),
   status: z.enum(['live', 'left']),
   /** When they left or returned last; the first contact unless they ever left. */
   status_since: z.string(),

@@ -117,7 +117,10 @@ export interface Event {
   text: string;
   /** Launch payload, whole, as it came after `/start `. */
   startPayload: string;
-  /** Launch payload parsed by the bot's rules, and the value of its source parameter ('' = direct). */
+  /**
+   * Launch payload parsed by the bot's rules, and the value of its source parameter ('' = direct). `params` of a shared
+   * location has its `country`: extract-country.ts.
+   */
   params: Record<string, string>;
   source: string;
   /** Payments and conversions; a refund is negative. */

@@ -41,6 +41,7 @@ export * from './bots.ts';
 export * from './build-link.ts';
 export * from './connections.ts';
 export * from './conversations.ts';
+export * from './countries.ts';
 export * from './csv-cell.ts';
 export * from './custom-fields.ts';
 export * from './device-name.ts';

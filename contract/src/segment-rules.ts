@@ -73,7 +73,7 @@ export const Times = z.discriminatedUnion('of', [
 export type Times = z.output<typeof Times>;
 
 /** Properties with a few values or words. */
-export const personProperties = ['status', 'language', 'premium', 'gender', 'username'] as const;
+export const personProperties = ['status', 'language', 'premium', 'gender', 'country', 'username'] as const;
 export type PersonProperty = (typeof personProperties)[number];
 
 /** Values that a property can only have. */

@@ -81,6 +81,16 @@ export function selectByCounting(
         return profile?.language ?? '';
       case 'premium':
         return profile?.isPremium ? 'yes' : 'no';
+      case 'country': {
+        const shared = facts.filter((fact) => fact.userId === userId && fact.time < asOf && fact.country !== null);
+        const last = Math.max(...shared.map(({ time }) => time));
+        return (
+          shared
+            .flatMap(({ time, country }) => (time === last ? [country ?? ''] : []))
+            .sort()
+            .at(-1) ?? ''
+        );
+      }
       case 'gender':
         return profile ? genderOf(profile).gender : 'unknown';
       default:

@@ -2,6 +2,7 @@ import type { PeopleColumn } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { attributedPeopleSql } from '../query/attribution.sql.ts';
+import { countriesSql } from '../query/countries.sql.ts';
 import { genderSql } from '../query/gender.sql.ts';
 import { awayPeopleSql } from '../query/segments/person-conditions.ts';
 import type { FieldType } from '../query/segments/segment-context.ts';
@@ -85,6 +86,11 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
       };
     }
     case 'country':
+      return {
+        type: 'String',
+        params: { order_end: asOf },
+        value: { rows: countriesSql({ end, fields: settings.fields }), isPartial: true },
+      };
     case 'city':
       // What the bot has stored in a field of that name; a bot without such a field knows nobody's.
       return settings.fields.has(column) ? fieldOrder(column, settings) : text("''");

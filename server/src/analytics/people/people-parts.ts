@@ -1,6 +1,7 @@
 import type { BotUser, PeopleColumn } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { attributedPeopleSql } from '../query/attribution.sql.ts';
+import { countriesSql, sharedLocationsSql } from '../query/countries.sql.ts';
 import { genderSql } from '../query/gender.sql.ts';
 import { awayPeopleSql } from '../query/segments/person-conditions.ts';
 import type { FieldType, SegmentLookup } from '../query/segments/segment-context.ts';
@@ -61,8 +62,12 @@ export function partsOf(columns: readonly PeopleColumn[], source: PartSource, wh
     if (has(column)) parts.push({ isHeavy: false, read });
   }
   if (has('geo')) parts.push({ isHeavy: false, read: readLocations });
+  if (has('country')) {
+    const sql = countriesSql({ end, fields: settings.fields, people: of.people });
+    parts.push({ isHeavy: true, read: readRows<string>({ sql, params: {} }, (country = '') => ({ country })) });
+  }
   const keys = [
-    ...(['country', 'city'] as const).filter(has),
+    ...(has('city') ? ['city'] : []),
     ...columns.flatMap((column) => (column.startsWith('field.') ? [column.slice('field.'.length)] : [])),
   ];
   if (keys.length > 0) parts.push({ isHeavy: false, read: readFields(keys, settings.fields) });
@@ -124,12 +129,10 @@ const readLocations: UserPart['read'] = async (ask) => {
   const rows = await ask<{ user_id: number; latitude: number; longitude: number }>(`
 SELECT
   user_id,
-  argMax(JSONExtractRaw(payload, 'message', 'location'), time) AS location,
+  argMax(JSONExtractRaw(payload, toString(kind), 'location'), (time, params['country'])) AS location,
   JSONExtractFloat(location, 'latitude') AS latitude,
   JSONExtractFloat(location, 'longitude') AS longitude
-FROM events FINAL
-PREWHERE type = 'location' AND kind = 'message' AND ${ofIds}
-WHERE bot = {bot:String} AND time < ${end}
+FROM ${sharedLocationsSql({ end, people: ofIds })}
 GROUP BY user_id`);
   const byId = new Map(rows.map(({ user_id, latitude, longitude }) => [user_id, { latitude, longitude }]));
   return (id) => ({ geo: byId.get(id) ?? null });
@@ -144,7 +147,7 @@ interface FieldRow {
   list: string[];
 }
 
-/** Country and city are what the bot has stored in fields of those names: they are never guessed. */
+/** The city is what the bot has stored in a field of that key: it is never guessed. */
 const readFields =
   (keys: readonly string[], types: SegmentLookup['fields']): UserPart['read'] =>
   async (ask) => {
@@ -165,7 +168,6 @@ WHERE bot = {bot:String} AND key IN {field_keys:Array(String)} AND is_set AND ${
     return (id) => {
       const fields = Object.fromEntries((byId.get(id) ?? []).map((row) => [row.key, textOf(row, types.get(row.key))]));
       return {
-        ...(keys.includes('country') ? { country: fields.country ?? '' } : {}),
         ...(keys.includes('city') ? { city: fields.city ?? '' } : {}),
         fields,
       };

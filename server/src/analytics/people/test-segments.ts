@@ -110,6 +110,15 @@ const condition = (day: string): fc.Arbitrary<SegmentCondition> =>
       ),
     },
     {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('property' as const),
+        property: fc.constant('country' as const),
+        not: fc.boolean(),
+        values: fc.subarray(['RU', 'DE', 'HK', 'PR', ''], { minLength: 1, maxLength: 3 }),
+      }),
+    },
+    {
       weight: 1,
       arbitrary: fc.record({
         kind: fc.constant('seen' as const),

@@ -91,6 +91,10 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
       }
       case 'left before, by a list':
         return [listed(user, 'blocked', '')];
+      case 'shares': {
+        const update = sharing(word, { ...message, from: user, chat: { id: user.id, type: 'private' } });
+        return [{ update: { update_id: firstUpdate + number(), ...update } }];
+      }
       case 'hides in a group': {
         const update = { ...message, from: anonymous, sender_chat: group, chat: group, text: '/help' };
         return [{ update: { update_id: firstUpdate + number(), message: update } }];
@@ -136,6 +140,22 @@ const actions: Record<string, (person: Person, word: string) => unknown> = {
   'pays stars': (person) => person.pays({ amount: 50, currency: 'XTR', payload: 'order' }),
   'pays euros': (person) => person.pays({ amount: 1_999, currency: 'EUR', payload: 'order' }),
 };
+
+/** An update with a location: a message, somebody else's that is forwarded, a live one that moves, or an inline query. */
+function sharing(word: string, message: { message_id: number; date: number; from: User; chat: object }): object {
+  const [latitude, longitude, how] = word.split(' ');
+  const location = { latitude: Number(latitude), longitude: Number(longitude) };
+  switch (how) {
+    case 'forwarded':
+      return { message: { ...message, location, forward_origin: { type: 'hidden_user', date: message.date } } };
+    case 'live':
+      return { edited_message: { ...message, location: { ...location, live_period: 900 }, edit_date: message.date } };
+    case 'asking':
+      return { inline_query: { id: String(message.message_id), from: message.from, query: '', offset: '', location } };
+    default:
+      return { message: { ...message, location } };
+  }
+}
 
 function sent({ id }: User, response: object): SimulatedEvent {
   return { call: { method: 'sendMessage', params: { chat_id: id, text: 'News' }, response } };

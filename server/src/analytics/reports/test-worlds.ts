@@ -66,6 +66,7 @@ const wordedActions = [
   'opens the app',
   'reports in the app',
   'converts',
+  'shares',
 ] as const;
 
 /** Longer than what is kept of a text beside the payload. */
@@ -93,6 +94,15 @@ const words: Record<(typeof wordedActions)[number], readonly string[]> = {
   // Payload of the link, and the platform.
   'opens the app': [' ios', ' android', 'source-ads ios', 'source-site tdesktop', 'catalog web'],
   'reports in the app': ['checkout', 'cart'],
+  // Latitude, longitude and how: Moscow, Berlin, Hong Kong, San Juan and the Atlantic Ocean.
+  shares: [
+    '55.75 37.62 here',
+    '52.52 13.4 here',
+    '52.52 13.4 forwarded',
+    '22.3 114.17 live',
+    '18.42 -66.1 asking',
+    '30 -40 here',
+  ],
   // Target, amount and currency.
   converts: ['1 500 EUR', '1 -500 EUR', '1 0 ', '10015 7 USD', '77 1 EUR'],
 };
@@ -142,6 +152,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: worded('starts') },
   { weight: 2, arbitrary: worded('writes in a group', 'is renamed', 'speaks', 'is on a list from') },
   { weight: 2, arbitrary: worded('opens the app', 'reports in the app', 'converts') },
+  { weight: 2, arbitrary: worded('shares') },
   {
     weight: 3,
     arbitrary: fc.constantFrom('blocks', 'unblocks', 'is out of reach').map((does) => ({ does }) as Action),

@@ -6,6 +6,7 @@ import { detectMembershipChange } from './detect-membership-change.ts';
 import type { Draft, Step } from './draft.ts';
 import { computeEventId } from './event-id.ts';
 import { extractChat } from './extract-chat.ts';
+import { extractCountry } from './extract-country.ts';
 import { extractPayment } from './extract-payment.ts';
 import { extractStart } from './extract-start.ts';
 import { extractText } from './extract-text.ts';
@@ -38,6 +39,7 @@ export const pipeline: readonly Step[] = [
   classifyAction,
   extractText,
   extractStart,
+  extractCountry,
   detectMembershipChange,
   extractPayment,
   detectContact,

@@ -34,6 +34,8 @@ export interface Fact {
   charge: string;
   /** The person as shown; null where it shows none. */
   profile: Profile | null;
+  /** Of a location that the person shares; '' = of no country, null = it is no such thing. */
+  country: string | null;
   /** Of a Mini App hit. */
   platform: string;
   version: string;
@@ -72,6 +74,7 @@ export function blankFact(position: number, receivedAt: number, kind: string, ke
     currency: '',
     charge: '',
     profile: null,
+    country: null,
     platform: '',
     version: '',
   };

@@ -1,5 +1,6 @@
 import type { FileUpdate, PushedUpdate } from '../deliveries.ts';
 import { commandOf } from './command.ts';
+import { sharedCountryOf } from './country.ts';
 import { blankFact, type Fact } from './fact.ts';
 import { isObject, type Json, numberAt, objectAt, sameText, senderDate, valueAt, wordAt } from './json.ts';
 import { contents, type KindOfUpdate, kindsOfUpdates } from './kinds.ts';
@@ -30,6 +31,7 @@ export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number
     ...(isAction ? whatTheyDid(kind, content, where) : {}),
     ...(kind === 'message' && isAction ? launchOf(content, fact.chatType, rules) : {}),
     ...(kind === 'message' ? moneyOf(content) : {}),
+    country: isAction ? sharedCountryOf(content) : null,
     ...(isOwnChat ? { membership: membershipOf(content) } : {}),
     isContact: userId !== 0 && (isAction || isOwnChat),
   };

@@ -7,6 +7,7 @@ import { useLaunchParameters } from '../../../analytics/filter/filter-values.ts'
 import { may } from '../../../platform/session/bot-data.ts';
 import { numberOf } from '../../../ui/number-of.ts';
 import { segmentsQuery } from '../data/segments-data.ts';
+import { CountryValues } from './country-values.tsx';
 import { namePropertyValue } from './describe-condition.ts';
 import { EventFields } from './event-fields.tsx';
 import { FieldFields } from './field-fields.tsx';
@@ -93,6 +94,8 @@ function PropertyFields({ bot, condition, problems, onChange }: Of<'property'>) 
             </label>
           ))}
         </fieldset>
+      ) : property === 'country' ? (
+        <CountryValues values={values} onChange={set} />
       ) : (
         <SuggestedValues bot={bot} dimension="language" values={values} onChange={set} />
       )}

@@ -51,7 +51,7 @@ export function describeRules(words: RuleWords, rules: SegmentGroup): string {
 
 /** The value of a property in words. */
 export function namePropertyValue({ t, locale }: Omit<RuleWords, 'names'>, property: PersonProperty, value: string) {
-  if (property === 'language') return nameValue('language', value, t, locale);
+  if (property === 'language' || property === 'country') return nameValue(property, value, t, locale);
   return isClosedValue(value) ? t(`People.rules.values.${value}`) : value;
 }
 

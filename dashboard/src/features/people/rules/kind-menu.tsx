@@ -8,7 +8,7 @@ import classes from './rules.module.css';
 const groups = [
   ['behaviour', ['event', 'first_seen', 'last_seen']],
   ['source', ['source', 'parameter']],
-  ['person', ['status', 'language', 'premium', 'gender', 'username', 'field']],
+  ['person', ['status', 'language', 'premium', 'gender', 'country', 'username', 'field']],
   ['other', ['segment', 'share']],
 ] as const satisfies readonly (readonly [string, readonly ConditionStart[]])[];
 

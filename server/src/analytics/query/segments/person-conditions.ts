@@ -2,6 +2,7 @@ import type { PersonProperty, SegmentCondition } from '@botscope/contract';
 import { blocksSql, eventStepsSql, rolledStepsSql } from '../../../events/rollups/read/membership-changes.sql.ts';
 import { type Rollup, usableRollup } from '../../../events/rollups/rollup.ts';
 import { attributedPeopleSql, sourcedPeopleSql } from '../attribution.sql.ts';
+import { countriesSql } from '../countries.sql.ts';
 import { valueSql } from '../dimensions.ts';
 import { type Bindings, type SegmentContext, stretchOf } from './segment-context.ts';
 
@@ -14,11 +15,12 @@ export function propertyCondition(
   context: SegmentContext,
 ): string {
   if (property === 'status') return statusCondition(values, not, bindings, context);
+  if (property === 'country') return countryCondition(values, not, bindings, context);
   const list = bindings.bind([...values], 'Array(String)');
   return `${propertySql(property, context)} ${not ? 'NOT IN' : 'IN'} ${list}`;
 }
 
-function propertySql(property: Exclude<PersonProperty, 'status'>, { reading }: SegmentContext): string {
+function propertySql(property: Exclude<PersonProperty, 'status' | 'country'>, { reading }: SegmentContext): string {
   if (property === 'username') return "if(tupleElement(users.last_profile, 'username') = '', 'no', 'yes')";
   const { value } = valueSql(property, reading, { start: '', end: '' }, '') as { value: string };
   return value;
@@ -29,6 +31,20 @@ function statusCondition(values: readonly string[], not: boolean, bindings: Bind
   const wants = (status: string): boolean => values.includes(status) !== not;
   if (wants('live') === wants('left')) return wants('live') ? 'true' : 'false';
   return `user_id ${wants('left') ? 'IN' : 'NOT IN'} (${awayPeopleSql(bindings.moment(context.asOf), context.reading.rollup)})`;
+}
+
+/** '' among the values are those whose country is unknown. */
+function countryCondition(
+  values: readonly string[],
+  not: boolean,
+  bindings: Bindings,
+  { asOf, fields }: SegmentContext,
+): string {
+  const countries = countriesSql({ end: bindings.moment(asOf), fields });
+  const withUnknown = values.includes('') !== not;
+  const operator = withUnknown === not ? 'IN' : 'NOT IN';
+  const list = bindings.bind([...values], 'Array(String)');
+  return `user_id ${withUnknown ? 'NOT IN' : 'IN'} (SELECT user_id FROM (${countries}) WHERE value ${operator} ${list})`;
 }
 
 /** The users who have left and not returned before a moment (SQL): of all their steps the last one counts. */

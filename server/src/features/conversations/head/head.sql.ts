@@ -43,9 +43,10 @@ GROUP BY currency
 ORDER BY payments DESC, currency`;
 
 export const locationSql = (from: Sources): string => `
-SELECT toUnixTimestamp64Milli(time) AS at_ms, payload
-FROM ${from.eventsWith("type = 'location' AND kind = 'message'")}
-ORDER BY time DESC
+SELECT toUnixTimestamp64Milli(time) AS at_ms, kind, payload, params['country'] AS country
+FROM ${from.eventsWith("type IN ('location', 'edited', 'inline') AND is_action")}
+  AND mapContains(params, 'country')
+ORDER BY time DESC, country DESC
 LIMIT 1`;
 
 const models = ['first', 'last', 'last_significant'] as const satisfies readonly AttributionModel[];

@@ -28,6 +28,13 @@ type ProfileRow = Pick<PersonHead, 'first_name' | 'last_name' | 'username' | 'la
   last_ms: number;
 };
 
+interface LocationRow {
+  at_ms: number;
+  kind: string;
+  payload: string;
+  country: string;
+}
+
 const onlyThem = 'user_id = {filter_person:Int64}';
 
 /**
@@ -62,7 +69,7 @@ export async function loadHead({
     ask<{ sessions: number; actions: number }>(sessionsSql, gap),
     ask<{ launches: number }>(launchesSql),
     ask<{ currency: string; amount: number; payments: number }>(paymentsSql),
-    ask<{ at_ms: number; payload: string }>(locationSql),
+    ask<LocationRow>(locationSql),
     ask<{ model: AttributionModel; value: string }>(sourcesSql(rollup)),
   ]);
   if (profile === undefined) throw new AppError('NotFound', { field: 'user_id' });
@@ -101,8 +108,8 @@ function parseSource(value: string): PersonSource {
   return { source: String(source), params: Object.fromEntries(pairs) };
 }
 
-function parseLocation({ at_ms, payload }: { at_ms: number; payload: string }): PersonHead['location'] {
-  const content = parseContent(child(parsePayload(payload), 'message'));
+function parseLocation({ at_ms, kind, payload, country }: LocationRow): PersonHead['location'] {
+  const content = parseContent(child(parsePayload(payload), kind));
   if (content?.kind !== 'location' && content?.kind !== 'venue') return null;
-  return { latitude: content.latitude, longitude: content.longitude, at: isoOf(at_ms) };
+  return { latitude: content.latitude, longitude: content.longitude, country, at: isoOf(at_ms) };
 }

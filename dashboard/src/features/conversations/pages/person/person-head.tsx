@@ -8,7 +8,7 @@ import { formatMoney } from '../../../../platform/i18n/money.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { Dim } from '../../../../ui/words.tsx';
+import { Dim, Under } from '../../../../ui/words.tsx';
 import { MapLink } from '../conversation/map-link.tsx';
 import classes from './person-head.module.css';
 
@@ -45,7 +45,7 @@ export function PersonHeadPanel({ head }: { head: PersonHead }) {
     [t('Conversation.head.last'), format.moment(head.last_time)],
     ...(head.location === null
       ? []
-      : [[t('Conversation.head.location'), <MapLink key="map" {...head.location} />] as const]),
+      : [[t('Conversation.head.location'), <LastLocation key="map" location={head.location} />] as const]),
   ];
   return (
     <>
@@ -90,6 +90,18 @@ export function PersonHeadPanel({ head }: { head: PersonHead }) {
           ]}
         />
       </Section>
+    </>
+  );
+}
+
+/** Where they were, and in which country that is. */
+function LastLocation({ location }: { location: NonNullable<PersonHead['location']> }) {
+  const { t, i18n } = useTranslation();
+  const { latitude, longitude, country } = location;
+  return (
+    <>
+      <MapLink latitude={latitude} longitude={longitude} />
+      {country && <Under>{nameValue('country', country, t, i18n.language)}</Under>}
     </>
   );
 }

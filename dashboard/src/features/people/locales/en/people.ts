@@ -54,6 +54,7 @@ export const people = {
     language: 'Language',
     premium: 'Telegram Premium',
     gender: 'Gender',
+    country: 'Country',
     username: 'Username',
     first_seen: 'First seen',
     last_seen: 'Last seen',

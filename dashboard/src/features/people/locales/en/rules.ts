@@ -4,6 +4,7 @@ export const rules = {
     status: { is: 'Status is {{values}}', not: 'Status is not {{values}}' },
     language: { is: 'Language is {{values}}', not: 'Language is not {{values}}' },
     gender: { is: 'Gender is {{values}}', not: 'Gender is not {{values}}' },
+    country: { is: 'Country is {{values}}', not: 'Country is not {{values}}' },
     premium: { is: 'Premium is {{values}}', not: 'Premium is not {{values}}' },
     username: { is: 'Username: {{values}}', not: 'Username: not {{values}}' },
   },

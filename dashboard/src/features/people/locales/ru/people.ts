@@ -61,6 +61,7 @@ export const people: Translated<typeof en> = {
     language: 'Язык',
     premium: 'Telegram Premium',
     gender: 'Пол',
+    country: 'Страна',
     username: 'Имя пользователя',
     first_seen: 'Первое появление',
     last_seen: 'Последнее появление',

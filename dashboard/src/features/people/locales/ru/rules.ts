@@ -6,6 +6,7 @@ export const rules: Translated<typeof en> = {
     status: { is: 'Статус: {{values}}', not: 'Статус: не {{values}}' },
     language: { is: 'Язык: {{values}}', not: 'Язык: не {{values}}' },
     gender: { is: 'Пол: {{values}}', not: 'Пол: не {{values}}' },
+    country: { is: 'Страна: {{values}}', not: 'Страна: не {{values}}' },
     premium: { is: 'Premium: {{values}}', not: 'Premium: не {{values}}' },
     username: { is: 'Имя пользователя: {{values}}', not: 'Имя пользователя: не {{values}}' },
   },

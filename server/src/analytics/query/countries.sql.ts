@@ -1,0 +1,41 @@
+import type { SegmentLookup } from './segments/segment-context.ts';
+
+/** What countries are read from, and of whom. */
+export interface CountryQuery {
+  /** A moment (SQL), exclusive: later locations do not count. */
+  end: string;
+  fields: SegmentLookup['fields'];
+  /** A condition on `user_id`; everyone unless given. */
+  people?: string | undefined;
+}
+
+/** Locations that people shared, as rows of `events`: the text after FROM. `params['country']` is '' at sea. */
+export const sharedLocationsSql = ({ end, people = 'user_id != 0' }: Omit<CountryQuery, 'fields'>): string =>
+  `events FINAL
+    PREWHERE type IN ('location', 'edited', 'inline') AND is_action AND ${people}
+    WHERE bot = {bot:String} AND time < ${end} AND mapContains(params, 'country')`;
+
+/**
+ * Rows (user_id, value): the country of everyone of whom one is known. It is what the bot has stored in a custom field of
+ * the key `country`, otherwise that of the last shared location. A field's code of two letters is in upper case; of two
+ * locations in one millisecond the later one by alphabet counts.
+ */
+export function countriesSql({ end, fields, people = 'user_id != 0' }: CountryQuery): string {
+  const shared = `
+    SELECT user_id, tupleElement(max((time, params['country'])), 2) AS country, false AS is_stored
+    FROM ${sharedLocationsSql({ end, people })}
+    GROUP BY user_id`;
+  const stored = `
+    SELECT user_id, if(match(value_text, '^[A-Za-z]{2}$'), upper(value_text), value_text) AS country, true AS is_stored
+    FROM field_values FINAL
+    WHERE bot = {bot:String} AND key = 'country' AND is_set AND ${people}`;
+  return `
+    SELECT user_id, tupleElement(max((is_stored, country)), 2) AS value
+    FROM (${[shared, ...(isText(fields.get('country')) ? [stored] : [])].join('\n    UNION ALL')}
+    )
+    WHERE country != ''
+    GROUP BY user_id`;
+}
+
+/** A field of another type that happens to have the key says nothing about countries. */
+const isText = (type: string | undefined): boolean => type === 'text' || type === 'choice';

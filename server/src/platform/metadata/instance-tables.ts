@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+
+export interface SettingsTable {
+  name: string;
+  value: string;
+}
+
+export interface InstancesTable {
+  id: string;
+  roles: string;
+  host: string;
+  started_at: Generated<Date>;
+  seen_at: Date;
+  stored_until: Date | null;
+  spooled_rows: number;
+}
+
+export interface LeaseHoldersTable {
+  instance_id: string;
+  /** Empty = it cannot be reached. */
+  address: string;
+  until: Date;
+}
+
+export interface BotLeasesTable {
+  bot_key: string;
+  instance_id: string;
+}
+
+export interface WaitingUpdatesTable {
+  bot_key: string;
+  instance_id: string;
+  updates: number;
+}
+
+export interface DeadLeaseHoldersTable {
+  instance_id: string;
+  died_at: Date;
+}

@@ -1,0 +1,17 @@
+import { isObject, type Json, numberAt } from './json.ts';
+
+/** Where people of worlds are: a degree around each place that they share. Everything else is the sea. */
+const places: readonly (readonly [latitude: number, longitude: number, country: string])[] = [
+  [55.75, 37.62, 'RU'],
+  [52.52, 13.4, 'DE'],
+  [22.3, 114.17, 'HK'],
+  [18.42, -66.1, 'PR'],
+];
+
+/** The country of a location that is the person's own; null where the update has none. */
+export function sharedCountryOf(content: Json): string | null {
+  if (!isObject(content.location) || isObject(content.forward_origin)) return null;
+  const [latitude, longitude] = [numberAt(content, 'location', 'latitude'), numberAt(content, 'location', 'longitude')];
+  const near = places.find(([north, east]) => Math.abs(north - latitude) < 1 && Math.abs(east - longitude) < 1);
+  return near?.[2] ?? '';
+}
