@@ -44,6 +44,7 @@ export const errors = {
   SegmentCycle: [400, 'A segment cannot contain itself'],
   SegmentInUse: [409, 'Another segment uses this one'],
   TooManyViews: [400, 'At most 100 views can be saved'],
+  TooManyNotes: [400, 'A user can have at most 200 notes'],
   TooManySegments: [400, 'A bot can have at most 200 segments'],
   // Bot connection
   missingToken: [400, 'This connection type needs the bot token'],

@@ -12,6 +12,7 @@ import type { GeneratedTime, Identity, Json, JsonWithDefault, Nullable, Nullable
 import type { EventMovesTable, EventServersTable } from './event-tables.ts';
 import type { CustomFieldsTable } from './field-tables.ts';
 import type { MessageFilesTable, MessagesTable, TakeoverSettingsTable, TakeoversTable } from './message-tables.ts';
+import type { MailingExclusionsTable, ResponsibleColleaguesTable, UserNotesTable } from './note-tables.ts';
 import type { PeopleViewsTable, SegmentsTable } from './people-tables.ts';
 
 export type { PeopleViewsTable } from './people-tables.ts';
@@ -365,4 +366,7 @@ export interface Tables {
   message_files: MessageFilesTable;
   takeovers: TakeoversTable;
   takeover_settings: TakeoverSettingsTable;
+  user_notes: UserNotesTable;
+  responsible_colleagues: ResponsibleColleaguesTable;
+  mailing_exclusions: MailingExclusionsTable;
 }

@@ -15,6 +15,7 @@ export const errorsText = {
   SegmentCycle: 'A segment cannot contain itself, not even through another one',
   SegmentInUse: 'Another segment uses this one. Change that one first',
   TooManyViews: 'At most 100 views can be saved. Delete some first',
+  TooManyNotes: 'A user can have at most 200 notes. Delete some first',
   TooManySegments: 'A bot can have at most 200 segments',
   QueryTooHeavy: 'This query takes too long or needs too much memory. Choose a shorter period or a narrower filter',
   UnknownError: 'An unknown error has occurred, try again later or contact support',
