@@ -10,6 +10,7 @@ import type { Connections } from '../connections/connections.ts';
 import { defineFeature } from '../feature.ts';
 import type { Takeovers } from '../takeover/takeover.ts';
 import { createCallTelegram } from './call-telegram.ts';
+import { messageReader } from './each-message.ts';
 import { createMessageFiles } from './message-files.ts';
 import { registerMessages } from './message-routes.ts';
 import { createMessageStore } from './message-store.ts';
@@ -61,6 +62,7 @@ export const messages = defineFeature({
     const sender = createSender({ rows, files, store, bot, call, logger });
     const authorsOf = createAccountNames(db);
     return {
+      offers: { eachMessage: messageReader({ rows, authorsOf }) },
       jobs: [
         {
           name: 'forget-old-messages',
