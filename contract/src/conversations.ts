@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { BotKey } from './ids.ts';
+import { segmentKinds } from './segments.ts';
 
 /** A Telegram user id: at most 52 bits. */
 const UserId = z.string().check(z.regex(/^[1-9][0-9]{0,15}$/));
@@ -261,6 +262,15 @@ export const conversationEndpoints = {
     params: personPath,
     data: PersonHead,
   }),
+  /** Segments and lists that the person is in now, the oldest first. */
+  personSegments: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/users/{user_id}/segments',
+    access: 'section.users.list',
+    heavy: true,
+    params: personPath,
+    data: z.array(z.object({ segment_id: z.number(), name: z.string(), kind: z.enum(segmentKinds) })),
+  }),
   /** The newest unless one of `before`, `after` and `around` is given. */
   listConversation: endpoint({
     method: 'GET',
@@ -322,3 +332,6 @@ export const personLivePath = (key: string, userId: number): string => `/api/bot
 /** A file of a message, from Telegram. `cursor` is that of the message's event. */
 export const personFilePath = (key: string, userId: number, fileId: string, cursor: string): string =>
   `/api/bots/${key}/users/${userId}/files/${encodeURIComponent(fileId)}?event=${cursor}`;
+
+/** A ZIP of everything that is known about a person. */
+export const personExportPath = (key: string, userId: number): string => `/api/bots/${key}/users/${userId}/export.zip`;

@@ -46,6 +46,7 @@ export const errors = {
   TooManyViews: [400, 'At most 100 views can be saved'],
   PersonErased: [409, 'The data of this person were erased; they have to start the bot again first'],
   ErasureNotDone: [409, 'The certificate is ready once the data are gone from the disk'],
+  TooManyNotes: [400, 'A user can have at most 200 notes'],
   TooManySegments: [400, 'A bot can have at most 200 segments'],
   // Bot connection
   missingToken: [400, 'This connection type needs the bot token'],

@@ -11,6 +11,7 @@ import { conversationEndpoints } from './conversations.ts';
 import { customFieldEndpoints } from './custom-fields.ts';
 import { erasureEndpoints } from './erasures.ts';
 import { liveActivityEndpoints } from './live-activity.ts';
+import { mailingExclusionEndpoints } from './mailing-exclusions.ts';
 import { memberEndpoints } from './members.ts';
 import { messageEndpoints } from './messages.ts';
 import { newsEndpoints } from './news.ts';
@@ -27,6 +28,7 @@ import { takeoverEndpoints } from './takeover.ts';
 import { targetEndpoints } from './targets.ts';
 import { telegramLoginEndpoints } from './telegram-login.ts';
 import { uploadEndpoints } from './uploads.ts';
+import { userNoteEndpoints } from './user-notes.ts';
 import { utmLinkEndpoints } from './utm-links.ts';
 
 export * from './access.ts';
@@ -54,6 +56,7 @@ export * from './filters.ts';
 export * from './ids.ts';
 export * from './line-id.ts';
 export * from './live-activity.ts';
+export * from './mailing-exclusions.ts';
 export { type ProblemCode, problemCodes } from './manifests/connections.ts';
 export { reportPermissions } from './manifests/reports.ts';
 export * from './manifests.ts';
@@ -82,6 +85,7 @@ export * from './targets.ts';
 export * from './tariffs.ts';
 export * from './telegram-login.ts';
 export * from './uploads.ts';
+export * from './user-notes.ts';
 export * from './utm-links.ts';
 
 /** The dashboard's calls: the whole list. */
@@ -102,6 +106,8 @@ export const api = {
   ...auditEndpoints,
   ...liveActivityEndpoints,
   ...conversationEndpoints,
+  ...userNoteEndpoints,
+  ...mailingExclusionEndpoints,
   ...memberEndpoints,
   ...messageEndpoints,
   ...takeoverEndpoints,

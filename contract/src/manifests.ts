@@ -9,6 +9,7 @@ import { connections } from './manifests/connections.ts';
 import { customFields } from './manifests/custom-fields.ts';
 import { erasures } from './manifests/erasures.ts';
 import { hiddenCommands } from './manifests/hidden-commands.ts';
+import { mailingExclusions } from './manifests/mailing-exclusions.ts';
 import type { Manifest } from './manifests/manifest.ts';
 import { messages } from './manifests/messages.ts';
 import { news } from './manifests/news.ts';
@@ -18,6 +19,7 @@ import { shares } from './manifests/shares.ts';
 import { takeover } from './manifests/takeover.ts';
 import { targets } from './manifests/targets.ts';
 import { uploads } from './manifests/uploads.ts';
+import { userNotes } from './manifests/user-notes.ts';
 import { users } from './manifests/users.ts';
 import { utmLinks } from './manifests/utm-links.ts';
 
@@ -30,6 +32,8 @@ const manifests = [
   erasures,
   messages,
   takeover,
+  userNotes,
+  mailingExclusions,
   botSettings,
   communication,
   botErrors,

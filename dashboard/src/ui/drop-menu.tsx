@@ -149,6 +149,15 @@ function LinkItem({ icon, mark, children, ...anchor }: ItemContent & ComponentPr
 /** An entry that leads to another page, typed by the route table. */
 export const DropLink: LinkComponent<typeof LinkItem> = createLink(LinkItem);
 
+/** An entry that saves a file. */
+export function DropFile({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <LinkItem href={href} download>
+      {children}
+    </LinkItem>
+  );
+}
+
 export const DropLine = () => <hr className={classes.line} />;
 
 export const DropLabel = ({ children }: { children: ReactNode }) => <div className={classes.label}>{children}</div>;

@@ -24,6 +24,7 @@ import { hiddenCommands } from './hidden-commands/feature.ts';
 import { instances } from './instances/feature.ts';
 import { leases } from './leases/feature.ts';
 import { liveActivity } from './live-activity/feature.ts';
+import { mailingExclusions } from './mailing-exclusions/feature.ts';
 import { messages } from './messages/feature.ts';
 import { news } from './news/feature.ts';
 import { notifications } from './notifications/feature.ts';
@@ -39,6 +40,7 @@ import { telegramLogin } from './telegram-login/feature.ts';
 import { traffic } from './traffic/feature.ts';
 import type { TrafficPort } from './traffic/traffic.ts';
 import { uploads } from './uploads/feature.ts';
+import { userNotes } from './user-notes/feature.ts';
 import { utmLinks } from './utm-links/feature.ts';
 
 /** What the process itself adds to the platform. */
@@ -81,6 +83,8 @@ export const features = compose<Base>()
   .use(people)
   .use(peopleViews)
   .use(liveActivity)
+  .use(userNotes)
+  .use(mailingExclusions)
   .use(conversations)
   .use(erasures)
   .use(shares)

@@ -1,8 +1,23 @@
 import { IconUsers } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
 import { may } from '../../platform/session/bot-data.ts';
+import { personSegmentTexts } from './person/texts.ts';
 
 export const feature: Feature = {
+  personSections: [
+    {
+      id: 'segments',
+      order: 30,
+      needs: 'section.users.list',
+      component: lazy(
+        withTexts([personSegmentTexts], async () => ({
+          default: (await import('./person/segments-section.tsx')).SegmentsSection,
+        })),
+      ),
+    },
+  ],
   menuGroups: [
     {
       id: 'users',

@@ -12,6 +12,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import type { Grants } from './grants.ts';
 
+export { colleaguesOf } from './colleagues.ts';
 export { forgetInvitations } from './forget-invitations.ts';
 export { type Grant, type Grants, grantsOf, grantsReader, noGrants } from './grants.ts';
 export { withdrawInvitations } from './reduce.ts';

@@ -41,6 +41,7 @@ const samples: Record<string, string> = {
   event: '1700000000000-1',
   field: 'nothing',
   view_id: '987654321',
+  note_id: '987654321',
   account: 'nobody',
   token: 'x'.repeat(32),
   file: 'nothing.svg',

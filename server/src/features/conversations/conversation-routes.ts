@@ -17,6 +17,7 @@ import { readEvent, readLog } from './read/log.ts';
 import { parseCursor } from './read/position.ts';
 import { searchConversation } from './read/search.ts';
 import { createViewLog } from './view-log.ts';
+import { wordOf } from './word-of.ts';
 
 const itemsOfPage = 50;
 
@@ -106,10 +107,4 @@ const pageLength = (limit: string | undefined): number =>
 function outgoingOf({ delivery_method_send: method, first_call_at: firstCall, is_demo: isDemo }: BotRow) {
   const declared = oneOf(sendMethods, method, 'off');
   return declared === 'off' && (isDemo || firstCall !== null) ? 'api' : declared;
-}
-
-/** A part of a path. @throws AppError NotFound */
-function wordOf(value: unknown, shape: RegExp): string {
-  if (typeof value !== 'string' || !shape.test(value)) throw new AppError('NotFound');
-  return value;
 }

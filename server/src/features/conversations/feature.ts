@@ -1,11 +1,21 @@
 import type { EventStore } from '../../events/store/event-store.ts';
+import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
+import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
+import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
+import type { EachMessage } from '../messages/messages.ts';
+import type { Segments, SegmentsOf } from '../segments/segments.ts';
+import type { Takeovers } from '../takeover/takeover.ts';
+import type { Targets } from '../targets/targets.ts';
+import type { UserNotes } from '../user-notes/user-notes.ts';
 import { registerConversations } from './conversation-routes.ts';
+import { registerPersonExport } from './export/export-routes.ts';
 import { forgetErasedFiles } from './media/erased-files.ts';
 import { createFileFetcher } from './media/fetch-file.ts';
 import { createFileCache } from './media/file-cache.ts';
@@ -15,8 +25,17 @@ type Needs = Platform & {
   bots: Bots;
   connections: Connections;
   erasedPeople: ErasedPeople;
+  customFields: CustomFields;
+  eachMessage: EachMessage;
+  hiddenCommands: HiddenCommands;
+  mailingExclusions: MailingExclusions;
   recordAudit: RecordAudit;
+  segments: Segments;
+  segmentsOf: SegmentsOf;
   store: EventStore;
+  takeovers: Takeovers;
+  targets: Targets;
+  userNotes: UserNotes;
 };
 
 /** The cache keeps so much of what people sent. */
@@ -25,8 +44,9 @@ const mostCachedBytes = 512 * 1_048_576;
 /** One person of a bot: who they are, the conversation, all their events and files. */
 export const conversations = defineFeature({
   name: 'conversations',
-  create({ bots, bus, config, connections, erasedPeople, logger, recordAudit, store, ...rest }: Needs) {
-    const { telegram, telegramDispatcher } = rest;
+  create(needs: Needs) {
+    const { bots, bus, config, connections, erasedPeople, logger, metadata, recordAudit, store } = needs;
+    const { telegram, telegramDispatcher } = needs;
     const cache = createFileCache({ dataDir: config.dataDir, maxBytes: mostCachedBytes });
     const fetchFile = createFileFetcher({
       telegram,
@@ -50,13 +70,18 @@ export const conversations = defineFeature({
           },
         },
       ],
-      routes: (http) =>
-        registerConversations(http, {
-          store,
-          fetchFile,
-          watchPerson: createPersonWatch({ store }),
-          record: recordAudit,
-        }),
+      routes(http) {
+        const common = { store, fetchFile, record: recordAudit };
+        registerConversations(http, { ...common, watchPerson: createPersonWatch({ store }) });
+        registerPersonExport(http, {
+          ...needs,
+          ...common,
+          demoBotKey: config.demo.enabled ? config.demo.botKey : null,
+          hiddenCommandsOf: needs.hiddenCommands.stableOf,
+          targetsOf: ({ key }) => needs.targets.countedOf(key),
+          namesOf: createAccountNames(metadata.db),
+        });
+      },
       close() {
         stopForgetting();
         stopForgettingErased();

@@ -11,6 +11,7 @@ import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
 import type { Takeovers } from '../takeover/takeover.ts';
 import { createCallTelegram } from './call-telegram.ts';
+import { messageReader } from './each-message.ts';
 import { messageData } from './erase-messages.ts';
 import { createMessageFiles } from './message-files.ts';
 import { registerMessages } from './message-routes.ts';
@@ -66,6 +67,7 @@ export const messages = defineFeature({
     const authorsOf = createAccountNames(db);
     return {
       personData: messageData(db, files),
+      offers: { eachMessage: messageReader({ rows, authorsOf }) },
       jobs: [
         {
           name: 'forget-old-messages',

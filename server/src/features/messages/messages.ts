@@ -22,6 +22,8 @@ import { recordAnswer, responseOf } from './record-answer.ts';
 import type { Sender, SendingBot } from './sender.ts';
 import { deletingCall, editingCall, type TelegramCall } from './telegram-call.ts';
 
+export type { EachMessage } from './each-message.ts';
+
 /** How long a colleague waits for Telegram's answer; what takes longer is in the outbox, ms. */
 const answerMs = 1_000;
 const mostWritten = 500;

@@ -1,8 +1,10 @@
 import { type Account, api, everyone, type SegmentMembers } from '@botscope/contract';
 import { countPeople } from '../../analytics/people/list-people.ts';
 import { selectPeople } from '../../analytics/people/people-query.ts';
+import { loadPersonSegments } from '../../analytics/people/person-segments.ts';
 import { countOverlap, readSegmentHistory } from '../../analytics/people/segment-sizes.ts';
 import { checkPatterns } from '../../analytics/query/check-pattern.ts';
+import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import { rollupOf } from '../../analytics/query/rollup-of.ts';
 import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
 import { loadReportSettings, type ReportBot } from '../../analytics/reports/report-settings.ts';
@@ -51,6 +53,16 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     bot: permitted(call.bot),
   });
 
+  http.on(api.personSegments, async ({ params, ...rest }) => {
+    const call = callerOf(rest);
+    const person = Number(params.user_id);
+    if (!(await loadKnownUsers(deps.store, call.bot.key, [person])).has(person)) {
+      throw new AppError('NotFound', { field: 'user_id' });
+    }
+    const [all, { context }] = await Promise.all([segments.list(call.bot.key), contextOf(call)]);
+    const found = await loadPersonSegments(reading, { bot: call.bot.key, person, context, signal: call.signal });
+    return all.filter(({ id }) => found.has(id)).map(({ id, name, kind }) => ({ segment_id: id, name, kind }));
+  });
   http.on(api.listSegments, async ({ bot }) => presentSegments(await segments.list(permitted(bot).key)));
   http.on(api.countSegment, async ({ params, ...rest }) => {
     const call = callerOf(rest);

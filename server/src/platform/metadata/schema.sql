@@ -343,6 +343,17 @@ CREATE TABLE mailed_codes (
 );
 CREATE INDEX mailed_codes_expiry ON public.mailed_codes USING btree (expires_at);
 
+CREATE TABLE mailing_exclusions (
+  bot_key text NOT NULL,
+  user_id bigint NOT NULL,
+  excluded_by text,
+  excluded_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (bot_key, user_id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (excluded_by) REFERENCES accounts(id) ON DELETE SET NULL
+);
+CREATE INDEX mailing_exclusions_of_account ON public.mailing_exclusions USING btree (excluded_by);
+
 CREATE TABLE message_files (
   id uuid NOT NULL,
   bot_key text NOT NULL,
@@ -472,6 +483,16 @@ CREATE TABLE people_views (
 );
 CREATE INDEX people_views_account ON public.people_views USING btree (account_key);
 CREATE INDEX people_views_bot ON public.people_views USING btree (bot_key);
+
+CREATE TABLE responsible_colleagues (
+  bot_key text NOT NULL,
+  user_id bigint NOT NULL,
+  account_key text NOT NULL,
+  PRIMARY KEY (bot_key, user_id),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX responsible_colleagues_of_account ON public.responsible_colleagues USING btree (account_key);
 
 CREATE TABLE segments (
   segment_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -621,6 +642,23 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_bot ON public.uploads USING btree (bot_key, created_at);
 CREATE INDEX uploads_owner ON public.uploads USING btree (owner);
+
+CREATE TABLE user_notes (
+  note_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key text NOT NULL,
+  user_id bigint NOT NULL,
+  author_key text,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  PRIMARY KEY (note_id),
+  FOREIGN KEY (author_key) REFERENCES accounts(id) ON DELETE SET NULL,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX user_notes_of_author ON public.user_notes USING btree (author_key);
+CREATE INDEX user_notes_of_user ON public.user_notes USING btree (bot_key, user_id);
+CREATE INDEX user_notes_removed ON public.user_notes USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 
 CREATE TABLE utm_links (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

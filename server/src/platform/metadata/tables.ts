@@ -37,6 +37,7 @@ import type {
   WaitingUpdatesTable,
 } from './instance-tables.ts';
 import type { MessageFilesTable, MessagesTable, TakeoverSettingsTable, TakeoversTable } from './message-tables.ts';
+import type { MailingExclusionsTable, ResponsibleColleaguesTable, UserNotesTable } from './note-tables.ts';
 import type { NotificationsTable, OutboxTable } from './notification-tables.ts';
 import type { PeopleViewsTable, SegmentsTable } from './people-tables.ts';
 import type { UploadReportsTable, UploadsTable } from './upload-tables.ts';
@@ -91,4 +92,7 @@ export interface Tables {
   erased_people: ErasedPeopleTable;
   erasures: ErasuresTable;
   erasure_people: ErasurePeopleTable;
+  user_notes: UserNotesTable;
+  responsible_colleagues: ResponsibleColleaguesTable;
+  mailing_exclusions: MailingExclusionsTable;
 }

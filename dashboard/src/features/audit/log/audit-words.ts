@@ -79,7 +79,10 @@ const tellers = {
   field: fieldName,
   fields: (t, value) => names(t, value, fieldName).join(', ') || null,
   what: oneOf(
-    ['incoming', 'outgoing', 'people', 'conversions', 'rejected_rows', 'audit', 'texts', 'commands', 'menu_button'],
+    [
+      ...(['incoming', 'outgoing', 'people', 'conversions', 'rejected_rows', 'audit', 'texts'] as const),
+      ...(['commands', 'menu_button', 'users', 'user'] as const),
+    ],
     (t, what) => t(`Audit.whats.${what}`),
   ),
   type: oneOf(['auto', 'manual', 'api', 'proxy', 'off'], (t, type) => t(`Audit.types.${type}`)),
@@ -97,7 +100,7 @@ const tellers = {
   way: wayName,
   how: wayName,
   bots: (_t, value) => list(value).join(', ') || null,
-  user_id: (_t, value) => (typeof value === 'number' ? `ID ${value}` : null),
+  user_id: (_t, value) => (typeof value === 'number' || text(value) !== null ? `ID ${value}` : null),
 } as const satisfies Record<string, Describe>;
 
 /** What is known besides of an entry, described in words; what has no words is left out. */

@@ -24,6 +24,7 @@ import {
 import { MessageText } from '../composer/message-text.tsx';
 import { Outbox } from '../composer/outbox.tsx';
 import { useSending } from '../composer/use-sending.ts';
+import { useFocusRequest } from './focus-request.ts';
 
 /** Below this many characters it is said how many are left. */
 const fewLeft = 200;
@@ -49,6 +50,7 @@ function PersonComposer({ botKey, userId, replyTo, onCancelReply, onSent }: Comp
   const format = useFormat();
   const to = { botKey, userId };
   const field = useRef<HTMLTextAreaElement>(null);
+  useFocusRequest(botKey, userId, field);
   const [draft, setDraft] = useState(() => readDraft(botKey, userId));
   const [wasTried, setTried] = useState(false);
   const [isAddressOpen, setAddressOpen] = useState(false);

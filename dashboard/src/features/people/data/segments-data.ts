@@ -9,6 +9,13 @@ export const segmentsQuery = (key: string) =>
     queryFn: ({ signal }) => call(api.listSegments, { params: { key }, signal }),
   });
 
+/** Those that one user is in now. */
+export const personSegmentsQuery = (key: string, userId: number) =>
+  queryOptions({
+    queryKey: ['bots', key, 'users', userId, 'segments'],
+    queryFn: ({ signal }) => call(api.personSegments, { params: { key, user_id: String(userId) }, signal }),
+  });
+
 /** How many it had at the end of days of the last year. */
 export const historyQuery = (key: string, { segment_id, updated_at }: Segment) =>
   queryOptions({

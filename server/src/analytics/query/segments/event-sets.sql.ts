@@ -16,7 +16,7 @@ export interface EventPart extends Stretch {
 export function eventSetSql(
   table: EventTable,
   parts: readonly EventPart[],
-  { bindings, rollup }: { bindings: Bindings; rollup: Rollup | undefined },
+  { bindings, rollup, people }: { bindings: Bindings; rollup: Rollup | undefined; people?: string | undefined },
 ): string {
   const start = Math.min(...parts.map((part) => part.start));
   const end = Math.max(...parts.map((part) => part.end));
@@ -25,37 +25,42 @@ export function eventSetSql(
     case 'events': {
       const content = [...new Set(parts.map((part) => `(${part.content})`))].join(' OR ');
       return `events FINAL
-    PREWHERE (${content}) AND user_id != 0
+    PREWHERE (${content}) AND ${people ?? 'user_id != 0'}
     WHERE bot = {bot:String} AND time >= ${from} AND time < ${to}
     GROUP BY user_id`;
     }
     case 'activity':
-      return `(${activitySql(usableRollup(rollup), { from, to, end })}
+      return `(${activitySql(usableRollup(rollup), { from, to, end, people })}
     )
     GROUP BY user_id`;
     case 'payments':
-      return `(${chargesSql(usableRollup(rollup), to)}
+      return `(${chargesSql(usableRollup(rollup), to, people)}
     )
     GROUP BY user_id`;
   }
 }
 
 /** Rows (user_id, time): at least one for each quarter of an hour in which a person did anything. */
-function activitySql(rollup: Rollup | undefined, { from, to, end }: { from: string; to: string; end: number }): string {
+function activitySql(
+  rollup: Rollup | undefined,
+  { from, to, end, people }: { from: string; to: string; end: number; people: string | undefined },
+): string {
   const when = `time >= ${from} AND time < ${to}`;
   if (rollup === undefined) {
     return `
     SELECT user_id, time FROM events FINAL
-    PREWHERE is_action AND user_id != 0
+    PREWHERE is_action AND ${people ?? 'user_id != 0'}
     WHERE bot = {bot:String} AND ${when}`;
   }
   const rolled = `
-    SELECT user_id, time FROM activity_runs WHERE ${rolledRows(rollup)} AND ${when}`;
-  return [rolled, ...unrolledActions({ rollup, end, selected: 'true' }, 'user_id, time', when)].join('\n    UNION ALL');
+    SELECT user_id, time FROM activity_runs WHERE ${rolledRows(rollup)} AND ${when}${people === undefined ? '' : ` AND ${people}`}`;
+  return [rolled, ...unrolledActions({ rollup, end, selected: people ?? 'true' }, 'user_id, time', when)].join(
+    '\n    UNION ALL',
+  );
 }
 
 /** Rows (user_id, time, amount, currency, is_back): each charge once for the payment and once for the refund, when it came first. */
-const chargesSql = (rollup: Rollup | undefined, until: string): string => `
+const chargesSql = (rollup: Rollup | undefined, until: string, people: string | undefined): string => `
     SELECT
       tupleElement(first, 3) AS user_id, tupleElement(first, 1) AS time,
       tupleElement(first, 4) AS amount, tupleElement(first, 5) AS currency, is_back
@@ -64,7 +69,7 @@ const chargesSql = (rollup: Rollup | undefined, until: string): string => `
         min((time, id, user_id, amount, toString(currency))) AS first,
         if(charge_id = '', toString(id), charge_id) AS charge,
         amount < 0 AS is_back
-      FROM (${rollup === undefined ? paymentsSql(until) : rolledPaymentsSql(rollup, until, 'true')}
+      FROM (${rollup === undefined ? paymentsSql(until, people) : rolledPaymentsSql(rollup, until, people ?? 'true')}
       )
       GROUP BY charge, is_back
     )`;

@@ -1,8 +1,7 @@
 import { operatorsOfField, type SegmentCondition } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../../platform/errors.ts';
-import type { Bindings, FieldType, SegmentContext } from './segment-context.ts';
-import { stretchOf } from './segment-context.ts';
+import { alsoPeople, type Bindings, type FieldType, type SegmentContext, stretchOf } from './segment-context.ts';
 
 type FieldCondition = Extract<SegmentCondition, { kind: 'field' }>;
 
@@ -15,7 +14,7 @@ export function fieldCondition(condition: FieldCondition, bindings: Bindings, co
   const isOpposite = condition.is === 'is_not' || condition.is === 'is_not_set';
   return `user_id ${isOpposite ? 'NOT IN' : 'IN'} (
     SELECT user_id FROM field_values FINAL
-    WHERE bot = {bot:String} AND key = ${bindings.bind(condition.key, 'String')} AND is_set${compare(condition, type, bindings, context)})`;
+    WHERE bot = {bot:String} AND key = ${bindings.bind(condition.key, 'String')} AND is_set${compare(condition, type, bindings, context)}${alsoPeople(context)})`;
 }
 
 /** What is compared, beginning with AND; '' where any value will do. */

@@ -30,7 +30,7 @@ function propertySql(property: Exclude<PersonProperty, 'status' | 'country'>, { 
 function statusCondition(values: readonly string[], not: boolean, bindings: Bindings, context: SegmentContext): string {
   const wants = (status: string): boolean => values.includes(status) !== not;
   if (wants('live') === wants('left')) return wants('live') ? 'true' : 'false';
-  return `user_id ${wants('left') ? 'IN' : 'NOT IN'} (${awayPeopleSql(bindings.moment(context.asOf), context.reading.rollup)})`;
+  return `user_id ${wants('left') ? 'IN' : 'NOT IN'} (${awayPeopleSql(bindings.moment(context.asOf), context.reading.rollup, context.people)})`;
 }
 
 /** '' among the values are those whose country is unknown. */
@@ -77,7 +77,7 @@ export function seenCondition(
 export function sourceCondition(
   { model, parameter, not, values }: ConditionOf<'source'>,
   bindings: Bindings,
-  { asOf, reading }: SegmentContext,
+  { asOf, reading, people: among }: SegmentContext,
 ): string {
   const isSource = parameter === undefined || parameter === reading.sourceParameter;
   const attribution = {
@@ -85,6 +85,7 @@ export function sourceCondition(
     value: isSource ? 'source' : `params[${bindings.bind(parameter, 'String')}]`,
     until: bindings.moment(asOf),
     rollup: reading.rollup,
+    ...(among !== undefined && { people: among }),
   };
   const withNone = values.includes('') !== not;
   const people = withNone ? attributedPeopleSql(attribution) : sourcedPeopleSql(attribution);

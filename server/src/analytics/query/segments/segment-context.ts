@@ -16,7 +16,13 @@ export interface SegmentContext extends SegmentLookup {
   isNow: boolean;
   reading: AttributionSettings;
   targets: readonly SegmentTarget[];
+  /** A condition on `user_id`: of whom alone one wants to know, so that less is read. */
+  people?: string;
 }
+
+/** The condition `people` behind others; '' where everyone is looked at. */
+export const alsoPeople = ({ people }: Pick<SegmentContext, 'people'>): string =>
+  people === undefined ? '' : ` AND ${people}`;
 
 /** The segments as values of the dimension `segment`, the newest first; those whose name contains a text. */
 export function segmentValues(segments: SegmentLookup['segments'], search = ''): string[] {

@@ -5,7 +5,7 @@ import { compileEventRule, compileSeenEarlier, type EventSet } from './event-rul
 import { eventSetSql } from './event-sets.sql.ts';
 import { fieldCondition } from './field-conditions.ts';
 import { propertyCondition, seenCondition, shareCondition, sourceCondition } from './person-conditions.ts';
-import { type Bindings, createBindings, type SegmentContext } from './segment-context.ts';
+import { alsoPeople, type Bindings, createBindings, type SegmentContext } from './segment-context.ts';
 
 /** The people that rules select. */
 export interface SegmentSql {
@@ -70,7 +70,7 @@ function createCompiler(context: SegmentContext, bindings: Bindings) {
 
   function toRow(node: Node): string {
     if (node.sort === 'row') return node.sql;
-    const from = eventSetSql(node.table, node.parts, { bindings, rollup: reading.rollup });
+    const from = eventSetSql(node.table, node.parts, { bindings, rollup: reading.rollup, people: context.people });
     const [operator, having] = node.isTrueOfNobody ? ['NOT IN', `NOT (${node.having})`] : ['IN', node.having];
     return `user_id ${operator} (
     SELECT user_id FROM ${from}
@@ -108,7 +108,7 @@ function createCompiler(context: SegmentContext, bindings: Bindings) {
       const id = bindings.bind(segment_id, 'UInt64');
       return row(`user_id ${not ? 'NOT IN' : 'IN'} (
     SELECT user_id FROM segment_members FINAL
-    WHERE bot = {bot:String} AND segment_id = ${id} AND is_member)`);
+    WHERE bot = {bot:String} AND segment_id = ${id} AND is_member${alsoPeople(context)})`);
     }
     path.push(segment_id);
     const inner = rowSql(segment.rules);

@@ -17,10 +17,10 @@ export async function readLog(
     most: limit,
   });
   const last = rows.at(-1);
-  return { events: rows.map(present), before: isEnd || last === undefined ? null : cursorOf(last) };
+  return { events: rows.map(presentEvent), before: isEnd || last === undefined ? null : cursorOf(last) };
 }
 
-function present(row: HistoryRow): LogEvent {
+export function presentEvent(row: HistoryRow): LogEvent {
   const { id, kind, type, name, direction: way, chat_type, chat_id, text, membership, code, amount, currency } = row;
   return {
     ...{ id, cursor: cursorOf(row), at: isoOf(row.at_ms), kind, type, name, way, chat_type, chat_id },

@@ -10,12 +10,13 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Dim, Under } from '../../../../ui/words.tsx';
 import { MapLink } from '../conversation/map-link.tsx';
+import { MailingBadge } from './mailing-badge.tsx';
 import classes from './person-head.module.css';
 
 const models = ['first', 'last', 'last_significant'] as const;
 
 /** Who a user is, where they came from and what they have done. */
-export function PersonHeadPanel({ head }: { head: PersonHead }) {
+export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: string }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const named = (dimension: string, value: string) => nameValue(dimension, value, t, i18n.language);
@@ -57,6 +58,7 @@ export function PersonHeadPanel({ head }: { head: PersonHead }) {
           <Badge tone={isLive ? 'good' : 'warn'}>{t(`Conversation.head.${head.status}`)}</Badge>
           <Dim>{since}</Dim>
           {head.is_premium && <Badge tone="accent">{t('Conversation.head.premium')}</Badge>}
+          <MailingBadge botKey={botKey} userId={head.user_id} />
         </p>
         <Facts facts={contact} />
       </Section>

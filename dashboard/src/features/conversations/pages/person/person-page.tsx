@@ -16,6 +16,7 @@ import { PageTabs } from '../../../../ui/page-tabs.tsx';
 import { headQuery, type PersonRef } from '../../data/person-data.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { PersonLog } from '../log/person-log.tsx';
+import { PersonActions } from './person-actions.tsx';
 import { PersonHeadPanel } from './person-head.tsx';
 import classes from './person-page.module.css';
 
@@ -56,6 +57,7 @@ function Person({ bot, userId }: { bot: Bot; userId: number }) {
   return (
     <Page
       title={(head.data && fullName(head.data)) || (head.data ? t('Conversation.noName') : `ID ${userId}`)}
+      actions={<PersonActions bot={bot} userId={userId} />}
       crumbs={may(bot, 'section.users.list') ? [{ label: t('Menu.users'), to: '/users' }] : []}
     >
       <div className={classes.columns} data-tab={tab}>
@@ -80,7 +82,7 @@ function Person({ bot, userId }: { bot: Bot; userId: number }) {
         </div>
         <aside className={classes.side} aria-label={t('Conversation.tabs.profile')}>
           <Loaded query={head} height={420}>
-            {(data) => <PersonHeadPanel head={data} />}
+            {(data) => <PersonHeadPanel head={data} botKey={bot.key} />}
           </Loaded>
           {sections.map(({ id, component: Section }) => (
             <Section key={id} bot={bot} userId={userId} />

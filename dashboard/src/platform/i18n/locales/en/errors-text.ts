@@ -17,6 +17,7 @@ export const errorsText = {
   TooManyViews: 'At most 100 views can be saved. Delete some first',
   PersonErased: 'This person’s data were erased. You can write to them after they start the bot again',
   ErasureNotDone: 'The certificate is ready once the data are gone from the disk, within a day',
+  TooManyNotes: 'A user can have at most 200 notes. Delete some first',
   TooManySegments: 'A bot can have at most 200 segments',
   QueryTooHeavy: 'This query takes too long or needs too much memory. Choose a shorter period or a narrower filter',
   UnknownError: 'An unknown error has occurred, try again later or contact support',

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { personPath } from './conversations.ts';
+import { endpoint } from './endpoint.ts';
+
+export const MailingExclusion = z.object({
+  /** Null: the person gets mailings. */
+  exclusion: z.nullable(
+    z.object({
+      at: z.string(),
+      /** Name or email of the colleague; null where the account has been deleted. */
+      by: z.nullable(z.string()),
+    }),
+  ),
+});
+export type MailingExclusion = z.output<typeof MailingExclusion>;
+
+/** Whether a bot user gets mailings. Messages that a colleague writes to them are no mailings. */
+export const mailingExclusionEndpoints = {
+  getMailingExclusion: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/users/{user_id}/mailing-exclusion',
+    access: 'section.users.list',
+    params: personPath,
+    data: MailingExclusion,
+  }),
+  setMailingExclusion: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/users/{user_id}/mailing-exclusion',
+    access: 'section.users.messages.send',
+    params: personPath,
+    body: z.object({ is_excluded: z.boolean() }),
+    data: MailingExclusion,
+  }),
+};

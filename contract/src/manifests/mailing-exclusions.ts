@@ -1,0 +1,5 @@
+import { manifest } from './manifest.ts';
+
+export const mailingExclusions = manifest({
+  auditActions: ['mailing_excluded', 'mailing_included'],
+});

@@ -1,0 +1,24 @@
+import { api, type MailingExclusion } from '@botscope/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../platform/api/call.ts';
+import type { PersonRef } from './person-data.ts';
+
+const paramsOf = ({ key, userId }: PersonRef) => ({ key, user_id: String(userId) });
+
+/** Whether a user gets mailings. */
+export const mailingQuery = (person: PersonRef) =>
+  queryOptions({
+    queryKey: ['bots', person.key, 'users', person.userId, 'mailing-exclusion'],
+    queryFn: ({ signal }) => call(api.getMailingExclusion, { params: paramsOf(person), signal }),
+  });
+
+/** @throws ApiError */
+export async function setExcluded(person: PersonRef, isExcluded: boolean): Promise<void> {
+  const { queryKey } = mailingQuery(person);
+  const data: MailingExclusion = await call(api.setMailingExclusion, {
+    params: paramsOf(person),
+    body: { is_excluded: isExcluded },
+  });
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, data);
+}

@@ -1,0 +1,105 @@
+import { type Bot, personExportPath } from '@botscope/contract';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showDone, showError } from '../../../../platform/errors/error-mapping.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { DropFile, DropItem, DropLine, DropMenu } from '../../../../ui/drop-menu.tsx';
+import panel from '../../../../ui/popover-panel.module.css';
+import { showUndo } from '../../../../ui/undo-toast.tsx';
+import { EraseDialog } from '../../../erasures/public/erase-dialog.tsx';
+import { requestComposer } from '../../../messages/public/focus-request.ts';
+import { releaseChat, takeOver, takeoverQuery } from '../../../takeover/public/takeover-data.ts';
+import { mailingQuery, setExcluded } from '../../data/mailing-data.ts';
+
+/** What can be done with a user, as far as the account may; nothing for those who may do none of it. */
+export function PersonActions({ bot, userId }: { bot: Bot; userId: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isErasing, setErasing] = useState(false);
+  const mayWrite = may(bot, 'section.users.messages.send');
+  const mayExport = may(bot, 'section.users.export');
+  const mayErase = may(bot, 'section.users.erase');
+  if (!mayWrite && !mayExport && !mayErase) return null;
+  return (
+    <>
+      <DropMenu
+        label={t('Conversation.actions.label')}
+        buttonClass={panel.button ?? ''}
+        button={
+          <>
+            {t('Conversation.actions.label')}
+            <IconDots size={16} stroke={1.6} aria-hidden />
+          </>
+        }
+      >
+        {mayWrite && <WritingActions bot={bot} userId={userId} />}
+        {mayExport && <DropFile href={personExportPath(bot.key, userId)}>{t('Conversation.actions.export')}</DropFile>}
+        {mayErase && (
+          <>
+            {(mayWrite || mayExport) && <DropLine />}
+            <DropItem danger onChoose={() => setErasing(true)}>
+              {t('Conversation.actions.erase')}
+            </DropItem>
+          </>
+        )}
+      </DropMenu>
+      {isErasing && (
+        <EraseDialog
+          botKey={bot.key}
+          userIds={[userId]}
+          onClose={() => setErasing(false)}
+          onDone={() => void navigate({ to: '/users' })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Of those who may write to the user. */
+function WritingActions({ bot, userId }: { bot: Bot; userId: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const person = { key: bot.key, userId };
+  const current = useQuery(takeoverQuery(bot.key, userId)).data?.current;
+  const exclusion = useQuery(mailingQuery(person)).data?.exclusion;
+  const write = () => {
+    requestComposer(bot.key, userId);
+    void navigate({ to: '.', search: (search) => ({ ...search, tab: undefined }) });
+  };
+  const done = (text: string, action: Promise<void>) => action.then(() => showDone(text)).catch(showError);
+  const exclude = async (isExcluded: boolean) => {
+    await setExcluded(person, isExcluded);
+    showUndo({
+      id: `mailings-${userId}`,
+      text: t(isExcluded ? 'Conversation.actions.excluded' : 'Conversation.actions.included'),
+      label: t('Conversation.actions.undo'),
+      onUndo: () => setExcluded(person, !isExcluded).catch(showError),
+    });
+  };
+  return (
+    <>
+      {may(bot, 'section.users.chat.view') && <DropItem onChoose={write}>{t('Conversation.actions.write')}</DropItem>}
+      {current?.is_mine && (
+        <DropItem onChoose={() => void done(t('Conversation.actions.released'), releaseChat(bot.key, userId))}>
+          {t('Conversation.actions.release')}
+        </DropItem>
+      )}
+      {/* The chat of a colleague is taken over below the conversation, where a question is asked before. */}
+      {(current === null || current?.owner === null) && (
+        <DropItem
+          onChoose={() => void done(t('Conversation.actions.taken'), takeOver(bot.key, userId, current !== null))}
+        >
+          {t('Conversation.actions.takeOver')}
+        </DropItem>
+      )}
+      {exclusion !== undefined && (
+        <DropItem onChoose={() => void exclude(exclusion === null).catch(showError)}>
+          {t(exclusion === null ? 'Conversation.actions.exclude' : 'Conversation.actions.include')}
+        </DropItem>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+import { withTexts } from '../../platform/i18n/i18n.ts';
+import type { Feature } from '../../platform/routing/feature.ts';
+import { noteTexts } from './texts.ts';
+
+export const feature: Feature = {
+  personSections: [
+    {
+      id: 'notes',
+      order: 10,
+      needs: 'section.users.chat.view',
+      component: lazy(
+        withTexts([noteTexts], async () => ({ default: (await import('./person/notes-section.tsx')).NotesSection })),
+      ),
+    },
+  ],
+};

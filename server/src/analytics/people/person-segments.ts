@@ -1,0 +1,68 @@
+import { AppError } from '../../platform/errors.ts';
+import { runQuery } from '../query/run-query.ts';
+import { type ScopedStatement, scope } from '../query/scope.ts';
+import type { SegmentContext } from '../query/segments/segment-context.ts';
+import { compileSegment, type SegmentSql } from '../query/segments/segment-sql.ts';
+import type { ReportDeps } from '../reports/context.ts';
+
+/** Rules of so many segments are one statement: of all 200 the text would be more than an engine likes. */
+const segmentsOfStatement = 25;
+
+interface PersonQuestion {
+  bot: string;
+  person: number;
+  context: SegmentContext;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * The ids of the segments that a person is in now. Every statement reads what the stores have of this person alone.
+ * Segments whose rules name what the bot does not have any more contain nobody. @throws as `runQuery` does
+ */
+export async function loadPersonSegments(
+  { store }: Pick<ReportDeps, 'store'>,
+  { bot, person, context, signal }: PersonQuestion,
+): Promise<ReadonlySet<number>> {
+  const { rollup } = context.reading;
+  const ask = <Row extends object>(statement: ScopedStatement) =>
+    runQuery<Row>(store, statement, { tag: `person-segments/${bot}`, signal });
+  const now = scope(bot, context.asOf, context.asOf, undefined, rollup);
+  const found = new Set<number>();
+
+  const lists = [...context.segments].flatMap(([id, { kind }]) => (kind === 'list' ? [id] : []));
+  if (lists.length > 0) {
+    const statement = now.statement(() => memberOfSql, { person, lists });
+    for (const { segment_id } of await ask<{ segment_id: number }>(statement)) found.add(segment_id);
+  }
+
+  const compiled = dynamicSegments({ ...context, people: 'user_id = {person:Int64}' });
+  for (let from = 0; from < compiled.length; from += segmentsOfStatement) {
+    const part = compiled.slice(from, from + segmentsOfStatement);
+    const conditions = part.map(({ sql }) => `toBool(${sql.ofPeopleRow})`).join(',\n  ');
+    const statement = now.statement(
+      ({ users }) => `SELECT [${conditions}] AS is_in\nFROM ${users} AND user_id = {person:Int64}`,
+      Object.assign({ person }, ...part.map(({ sql }) => sql.params)),
+    );
+    const [row] = await ask<{ is_in: boolean[] }>(statement);
+    for (const [index, { id }] of part.entries()) if (row?.is_in[index]) found.add(id);
+  }
+  return found;
+}
+
+const memberOfSql = `
+SELECT segment_id
+FROM segment_members FINAL
+WHERE bot = {bot:String} AND segment_id IN {lists:Array(UInt64)} AND user_id = {person:Int64} AND is_member`;
+
+function dynamicSegments(context: SegmentContext): { id: number; sql: SegmentSql }[] {
+  return [...context.segments].flatMap(([id, { kind }]) => {
+    if (kind === 'list') return [];
+    try {
+      const itself = { match: 'all', rules: [{ kind: 'segment', segment_id: id, not: false }] } as const;
+      return [{ id, sql: compileSegment(itself, context, `segment_${id}`) }];
+    } catch (error) {
+      if (error instanceof AppError) return [];
+      throw error;
+    }
+  });
+}

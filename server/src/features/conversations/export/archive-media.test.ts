@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inThrowawayDirectory } from '@botscope/testkit/throwaway.ts';
+import { expect, test } from 'vitest';
+import { AppError } from '../../../platform/errors.ts';
+import type { BotRow } from '../../bots/bots.ts';
+import { archiveMedia } from './archive-media.ts';
+import { archivePath, filesOf } from './media-files.ts';
+
+const file = (uniqueId: string, size = 4) => ({
+  ...{ fileId: `id-${uniqueId}`, uniqueId, name: 'a.TXT', mime: 'text/plain', size, event: '1' },
+});
+
+async function outcomesOf(
+  fetchFile: (name: string) => Promise<{ path: string; size: number }>,
+  files: ReturnType<typeof file>[],
+  mostBytes = 100,
+) {
+  const media = archiveMedia(files, {
+    bot: {} as BotRow,
+    person: 1,
+    fetchFile: (_bot, _person, { uniqueId }) => fetchFile(uniqueId),
+    signal: new AbortController().signal,
+    mostBytes,
+  });
+  const entries: [name: string, text: string][] = [];
+  for await (const { name, input } of media.entries) {
+    let text = '';
+    for await (const chunk of input) text += chunk;
+    entries.push([name, text]);
+  }
+  const listed = JSON.parse(media.report()) as { file_unique_id: string; missing_because: string | null }[];
+  return { entries, missing: listed.map((one) => [one.file_unique_id, one.missing_because]) };
+}
+
+test('a file that Telegram no longer has is listed; the others are there', () =>
+  inThrowawayDirectory(async (directory) => {
+    const path = join(directory, 'file');
+    writeFileSync(path, 'data');
+    const fetchFile = async (name: string) => {
+      if (name === 'gone') throw new AppError('FileUnavailable');
+      return { path, size: 4 };
+    };
+    expect(await outcomesOf(fetchFile, [file('one'), file('gone'), file('two')])).toEqual({
+      entries: [
+        ['media/one.txt', 'data'],
+        ['media/two.txt', 'data'],
+      ],
+      missing: [
+        ['one', null],
+        ['gone', 'FileUnavailable'],
+        ['two', null],
+      ],
+    });
+    // Said sizes are looked at before a file is loaded, true ones afterwards.
+    expect(await outcomesOf(fetchFile, [file('one', 0), file('two', 0), file('three', 9)], 7)).toEqual({
+      entries: [['media/one.txt', 'data']],
+      missing: [
+        ['one', null],
+        ['two', 'FileTooLarge'],
+        ['three', 'FileTooLarge'],
+      ],
+    });
+  }));
+
+test.each(['NeedToken', 'WrongToken', 'TelegramUnavailable'] as const)(
+  'after %s no file is asked for',
+  async (code) => {
+    let asked = 0;
+    const fetchFile = async () => {
+      asked += 1;
+      throw new AppError(code);
+    };
+    const { missing } = await outcomesOf(fetchFile, [file('one'), file('two')]);
+    expect([asked, missing]).toEqual([
+      1,
+      [
+        ['one', code],
+        ['two', code],
+      ],
+    ]);
+  },
+);
+
+test('of a message its own files count, each in its largest size', () => {
+  const size = (id: string, width: number) => ({ file_id: id, file_unique_id: `u-${id}`, width });
+  const message = {
+    photo: [size('small', 90), size('large', 800), size('middle', 320)],
+    video: { file_id: 'v', file_unique_id: 'u-v', thumbnail: size('thumb', 90) },
+    reply_to_message: { photo: [size('other', 90), size('others', 800)] },
+    document: { file_id: 'without-lasting-name' },
+  };
+  const found = filesOf({ message });
+  expect(found.map(({ uniqueId, mime }) => [uniqueId, mime])).toEqual([
+    ['u-large', 'image/jpeg'],
+    ['u-v', 'video/mp4'],
+  ]);
+  expect(found.map(archivePath)).toEqual(['media/u-large.jpg', 'media/u-v.mp4']);
+  expect(archivePath({ ...found[0]!, uniqueId: '../../x', name: 'a.b/c' })).toBe('media/______x.jpg');
+});

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { Http } from '../../../platform/http/http.ts';
+import type { RecordAudit } from '../../audit/audit.ts';
+import type { BotRow } from '../../bots/bots.ts';
+import type { EachMessage } from '../../messages/messages.ts';
+import type { FetchFile } from '../media/fetch-file.ts';
+import { wordOf } from '../word-of.ts';
+import { personArchive } from './person-archive.ts';
+import { loadUserFile, type UserFileDeps } from './user-file.ts';
+
+export interface ExportDeps extends UserFileDeps {
+  eachMessage: EachMessage;
+  fetchFile: FetchFile;
+  record: RecordAudit;
+}
+
+/** Everything about one person as a file. */
+export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void {
+  const { store, record } = deps;
+
+  http.download('/bots/:key/users/:user_id/export.zip', 'section.users.export', async (call) => {
+    const { bot, account, params, permissions, reply, signal } = call;
+    const person = Number(wordOf(params.user_id, /^[1-9]\d{0,15}$/));
+    const may = permissions.keys;
+    const parts = {
+      conversation: may.has('section.users.chat.view'),
+      media: may.has('communication.files.get'),
+      fields: may.has('custom_fields.view'),
+    };
+    const now = (deps.now ?? Date.now)();
+    // What cannot be read must be an error, and not half a file.
+    const user = await loadUserFile(deps, { bot, person, parts, timeZone: account?.time_zone, now, signal });
+    await record(call, 'exported', { what: 'user', user_id: person });
+    const reading = { store, bot: bot.key, person, now, signal };
+    const archive = personArchive(deps, { bot, reading, signal, parts, language: account?.locale ?? 'en', user });
+    reply.header('content-type', 'application/zip');
+    reply.header('content-disposition', `attachment; filename="${bot.bot_name}-${person}.zip"`);
+    await reply.send(Readable.fromWeb(archive as Parameters<typeof Readable.fromWeb>[0]));
+  });
+}

@@ -1,0 +1,104 @@
+import { loadPersonSegments } from '../../../analytics/people/person-segments.ts';
+import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { segmentContext } from '../../../analytics/query/segments/segment-context.ts';
+import { loadReportSettings, type ReportSettingsDeps } from '../../../analytics/reports/report-settings.ts';
+import type { EventStore } from '../../../events/store/event-store.ts';
+import type { AccountNames } from '../../../platform/metadata/account-names.ts';
+import type { BotRow } from '../../bots/bots.ts';
+import type { CustomFields } from '../../custom-fields/custom-fields.ts';
+import type { MailingExclusions } from '../../mailing-exclusions/mailing-exclusions.ts';
+import type { Segments } from '../../segments/segments.ts';
+import type { Takeovers } from '../../takeover/takeover.ts';
+import type { UserNotes } from '../../user-notes/user-notes.ts';
+import { loadHead } from '../head/load-head.ts';
+import { isoOf } from '../parse/version.ts';
+import type { ArchiveParts } from './read-me.ts';
+
+/** Where everything about a person is, besides their events. */
+export interface UserFileDeps extends Omit<ReportSettingsDeps<BotRow>, 'store'> {
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  customFields: Pick<CustomFields, 'list' | 'valuesOf' | 'historyOf'>;
+  segments: Pick<Segments, 'list'>;
+  userNotes: Pick<UserNotes, 'list' | 'responsible'>;
+  mailingExclusions: Pick<MailingExclusions, 'of'>;
+  takeovers: Pick<Takeovers, 'one'>;
+  namesOf: AccountNames;
+}
+
+interface UserFileQuestion {
+  bot: BotRow;
+  person: number;
+  parts: ArchiveParts;
+  /** IANA name: whose days segments count by. */
+  timeZone: string | undefined;
+  now: number;
+  signal: AbortSignal;
+}
+
+/** What `user.json` contains. @throws AppError NotFound for who never contacted the bot, and as `runQuery` does */
+export async function loadUserFile(
+  deps: UserFileDeps,
+  { bot, person, parts, timeZone, now, signal }: UserFileQuestion,
+) {
+  const { store, takeovers, mailingExclusions } = deps;
+  const of = { bot: bot.key, userId: person };
+  const sessionGapMinutes = bot.session_gap_minutes;
+  const profile = await loadHead({ store, bot: bot.key, person, sessionGapMinutes, now, signal });
+  const settings = await loadReportSettings(deps, bot, timeZone, signal);
+  const context = segmentContext(settings, await rollupOf(store, bot.key, signal), now);
+  const found = await loadPersonSegments({ store }, { bot: bot.key, person, context, signal });
+  const [segments, takeover, exclusions] = await Promise.all([
+    deps.segments.list(bot.key),
+    takeovers.one(bot.key, person),
+    mailingExclusions.of(bot.key, [person]),
+  ]);
+  const exclusion = exclusions.get(person);
+  const names = await deps.namesOf([takeover?.account ?? null, exclusion?.by ?? null]);
+  const nameOf = (account: string | null): string | null => (account === null ? null : (names.get(account) ?? null));
+  return {
+    exported_at: isoOf(now),
+    bot: { key: bot.key, name: bot.bot_name },
+    profile,
+    segments: segments.filter(({ id }) => found.has(id)).map(({ id, name, kind }) => ({ segment_id: id, name, kind })),
+    takeover: takeover && {
+      by: nameOf(takeover.account),
+      since: takeover.since.toISOString(),
+      expires_at: takeover.expiresAt.toISOString(),
+    },
+    mailing_exclusion: exclusion === undefined ? null : { at: exclusion.at.toISOString(), by: nameOf(exclusion.by) },
+    ...(parts.fields && (await fieldsOf(deps, of))),
+    ...(parts.conversation && (await notesOf(deps, of))),
+  };
+}
+
+async function fieldsOf({ customFields, namesOf }: UserFileDeps, { bot, userId }: { bot: string; userId: number }) {
+  const [fields, values, history] = await Promise.all([
+    customFields.list(bot),
+    customFields.valuesOf(bot, [userId]),
+    customFields.historyOf(bot, userId),
+  ]);
+  const names = await namesOf(history.map(({ account }) => account));
+  const own = values.get(userId) ?? {};
+  return {
+    custom_fields: fields
+      .filter(({ key }) => Object.hasOwn(own, key))
+      .map(({ key, name, type }) => ({ key, name, type, value: own[key] })),
+    custom_field_history: history.map(({ key, value, kind, account, at }) => ({
+      ...{ key, value, at: isoOf(at), by: kind },
+      actor: account === null ? null : (names.get(account) ?? null),
+    })),
+  };
+}
+
+async function notesOf({ userNotes, namesOf }: UserFileDeps, of: { bot: string; userId: number }) {
+  const [notes, responsible] = await Promise.all([userNotes.list(of), userNotes.responsible(of)]);
+  const names = await namesOf([responsible, ...notes.map(({ author }) => author)]);
+  const nameOf = (account: string | null): string | null => (account === null ? null : (names.get(account) ?? null));
+  return {
+    notes: notes.map(({ text, author, createdAt, updatedAt }) => ({
+      ...{ text, author: nameOf(author) },
+      ...{ created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() },
+    })),
+    responsible: nameOf(responsible),
+  };
+}

@@ -1,0 +1,36 @@
+import { loadKnownUsers } from '../../analytics/query/known-users.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { createAccountNames } from '../../platform/metadata/account-names.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { colleaguesOf } from '../access/access.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import { defineFeature } from '../feature.ts';
+import { registerUserNotes } from './user-note-routes.ts';
+import { createUserNotes } from './user-notes.ts';
+
+/** What colleagues note about a bot user, and which of them looks after that user. */
+export const userNotes = defineFeature({
+  name: 'user-notes',
+  tables: ['user_notes', 'responsible_colleagues'],
+  create({ metadata, recordAudit, store }: Platform & { recordAudit: RecordAudit; store: EventStore }) {
+    const notes = createUserNotes({ metadata });
+    return {
+      offers: { userNotes: notes },
+      routes: (http) =>
+        registerUserNotes(http, {
+          notes,
+          knows: async (bot, userId) => (await loadKnownUsers(store, bot, [userId])).has(userId),
+          colleaguesOf: (bot) => colleaguesOf(metadata.db, bot),
+          namesOf: createAccountNames(metadata.db),
+          record: recordAudit,
+        }),
+      jobs: [
+        {
+          name: 'forget-removed-notes',
+          schedule: '25 1 * * *',
+          run: async () => ({ notes: await notes.forgetRemoved() }),
+        },
+      ],
+    };
+  },
+});
