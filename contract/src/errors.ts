@@ -45,6 +45,9 @@ export const errors = {
   SegmentInUse: [409, 'Another segment uses this one'],
   TooManyViews: [400, 'At most 100 views can be saved'],
   TooManySegments: [400, 'A bot can have at most 200 segments'],
+  SelectionGrew: [409, 'The selection has grown by more than a tenth since it was counted'],
+  TooManyJobs: [409, 'A bot can have at most 20 jobs that are not finished'],
+  NothingToUndo: [409, 'The values can be restored for 24 hours, once, and for at most 100,000 users'],
   // Bot connection
   missingToken: [400, 'This connection type needs the bot token'],
   NeedToken: [400, 'This needs the bot token; add it first'],

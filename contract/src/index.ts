@@ -27,6 +27,7 @@ import { takeoverEndpoints } from './takeover.ts';
 import { targetEndpoints } from './targets.ts';
 import { telegramLoginEndpoints } from './telegram-login.ts';
 import { uploadEndpoints } from './uploads.ts';
+import { userJobEndpoints } from './user-jobs.ts';
 import { utmLinkEndpoints } from './utm-links.ts';
 
 export * from './access.ts';
@@ -81,6 +82,7 @@ export * from './targets.ts';
 export * from './tariffs.ts';
 export * from './telegram-login.ts';
 export * from './uploads.ts';
+export * from './user-jobs.ts';
 export * from './utm-links.ts';
 
 /** The dashboard's calls: the whole list. */
@@ -110,6 +112,7 @@ export const api = {
   ...peopleViewEndpoints,
   ...erasureEndpoints,
   ...segmentEndpoints,
+  ...userJobEndpoints,
   ...targetEndpoints,
   ...customFieldEndpoints,
   ...annotationEndpoints,

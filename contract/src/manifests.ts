@@ -18,6 +18,7 @@ import { shares } from './manifests/shares.ts';
 import { takeover } from './manifests/takeover.ts';
 import { targets } from './manifests/targets.ts';
 import { uploads } from './manifests/uploads.ts';
+import { userJobs } from './manifests/user-jobs.ts';
 import { users } from './manifests/users.ts';
 import { utmLinks } from './manifests/utm-links.ts';
 
@@ -28,6 +29,7 @@ const manifests = [
   access,
   users,
   erasures,
+  userJobs,
   messages,
   takeover,
   botSettings,

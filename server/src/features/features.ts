@@ -37,6 +37,7 @@ import { telegramLogin } from './telegram-login/feature.ts';
 import { traffic } from './traffic/feature.ts';
 import type { TrafficPort } from './traffic/traffic.ts';
 import { uploads } from './uploads/feature.ts';
+import { userJobs } from './user-jobs/feature.ts';
 import { utmLinks } from './utm-links/feature.ts';
 
 /** What the process itself adds to the platform. */
@@ -79,6 +80,7 @@ export const features = compose<Base>()
   .use(peopleViews)
   .use(liveActivity)
   .use(conversations)
+  .use(userJobs)
   .use(shares)
   .use(site)
   .use(botMoves)

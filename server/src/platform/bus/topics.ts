@@ -24,6 +24,8 @@ export const topicIntervals = {
   /** Who answers a chat of the bot. */
   'takeovers-changed': soonMs,
   'fields-changed': soonMs,
+  /** Jobs on the bot's users wait to be run. */
+  'user-jobs-waiting': soonMs,
   /** The account's rights or sessions. */
   'access-changed': soonMs,
   'notifications-changed': soonMs,

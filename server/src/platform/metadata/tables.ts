@@ -13,6 +13,7 @@ import type { EventMovesTable, EventServersTable } from './event-tables.ts';
 import type { CustomFieldsTable } from './field-tables.ts';
 import type { MessageFilesTable, MessagesTable, TakeoverSettingsTable, TakeoversTable } from './message-tables.ts';
 import type { PeopleViewsTable, SegmentsTable } from './people-tables.ts';
+import type { UserJobsTable, UserJobUndoTable } from './user-job-tables.ts';
 
 export type { PeopleViewsTable } from './people-tables.ts';
 
@@ -365,4 +366,6 @@ export interface Tables {
   message_files: MessageFilesTable;
   takeovers: TakeoversTable;
   takeover_settings: TakeoverSettingsTable;
+  user_jobs: UserJobsTable;
+  user_job_undo: UserJobUndoTable;
 }
