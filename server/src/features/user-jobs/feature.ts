@@ -43,7 +43,10 @@ export const userJobs = defineFeature({
     const { db } = metadata;
     const rows = createJobStore(db);
     const reading = { store, now: Date.now };
-    const queryOf = async (job: { bot: string; timeZone: string }, selection: Parameters<typeof parsePeopleQuery>[0]) => {
+    const queryOf = async (
+      job: { bot: string; timeZone: string },
+      selection: Parameters<typeof parsePeopleQuery>[0],
+    ) => {
       const bot = await bots.byKey(job.bot);
       if (bot === null) throw new AppError('NotFound', { field: 'bot' });
       const settingsDeps = {

@@ -35,10 +35,10 @@ export function createJobWork({ rows, customFields, erasures, store, selectedUse
   const setValues = async (
     { bot, field, accountKey }: StoredJob,
     batch: Batch,
-    valueOf: (user: number) => unknown,
+    valueFor: (user: number) => unknown,
   ): Promise<Outcome> => {
     const by = { kind: 'account', ...(accountKey !== null && { account: accountKey }) } as const;
-    const changes = batch.ids.map((userId) => ({ userId, key: field, value: valueOf(userId) }));
+    const changes = batch.ids.map((userId) => ({ userId, key: field, value: valueFor(userId) }));
     const { rejected } = await customFields.setValues(bot, changes, by, batch.version);
     const [first] = rejected;
     if (first?.reason === 'UnknownField') throw new AppError('NotFound', { field: 'field' });

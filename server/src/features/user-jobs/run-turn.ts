@@ -6,7 +6,7 @@ import type { TakenJobs } from './taken-jobs.ts';
 
 /** Users of a batch: what is repeated after a crash, and how soon a job stops. */
 export const usersOfBatch = 1_000;
-/** How long a job runs while those of other bots wait, ms. A turn begins with one evaluation of the selection. */
+/** How long a job changes users while those of other bots wait, ms. A turn begins with one evaluation of the selection. */
 const turnMs = 5_000;
 /** What an outage of a store costs a job: 30 tries in five minutes. */
 const retryMs = 10_000;
@@ -36,7 +36,6 @@ export async function runTurn(deps: TurnDeps, job: StoredJob, signal: AbortSigna
 }
 
 async function advance({ rows, work, recordEnd, now }: TurnDeps, taken: StoredJob, signal: AbortSignal): Promise<void> {
-  const until = now() + turnMs;
   let job = taken;
   // What an earlier process was changing.
   if (job.batch !== null) {
@@ -51,6 +50,8 @@ async function advance({ rows, work, recordEnd, now }: TurnDeps, taken: StoredJo
   }
   await work.settle();
   const users = await work.usersOf(job);
+  // Only now: where the selection alone takes longer than a turn, every turn still changes users.
+  const until = now() + turnMs;
   await rows.setTotal(job.id, job.done + job.failed + job.skipped + users.length);
   for (let from = 0; from < users.length; from += usersOfBatch) {
     if (signal.aborted || (now() > until && (await rows.othersWait()))) return rows.release(job.id);

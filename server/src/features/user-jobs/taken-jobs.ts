@@ -171,9 +171,7 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
         .where('job_id', '=', id)
         .where('user_id', 'in', [...users])
         .execute();
-      return new Map(
-        rows.map(({ user_id, value, version }) => [Number(user_id), { value, version: Number(version) }]),
-      );
+      return new Map(rows.map(({ user_id, value, version }) => [Number(user_id), { value, version: Number(version) }]));
     },
   };
 }

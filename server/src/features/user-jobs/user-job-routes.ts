@@ -39,9 +39,7 @@ export function registerUserJobs(http: Http<BotRow>, { jobs, record }: UserJobRo
   const shown = (call: Caller, job: UserJob): UserJob =>
     mayDo(call, 'custom_fields.view') ? job : { ...job, field: '', value: null };
 
-  http.on(api.listUserJobs, async (call) =>
-    (await jobs.list(permitted(call.bot).key)).map((job) => shown(call, job)),
-  );
+  http.on(api.listUserJobs, async (call) => (await jobs.list(permitted(call.bot).key)).map((job) => shown(call, job)));
   http.on(api.setFieldOfUsers, async ({ body: { field, value, ...chosen }, ...call }) => {
     const job = await jobs.setField(callerOf(call), chosen, { field, value });
     await record(call, 'user_job_started', { action: job.action, name: field, users: job.total });
