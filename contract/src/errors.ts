@@ -48,6 +48,9 @@ export const errors = {
   ErasureNotDone: [409, 'The certificate is ready once the data are gone from the disk'],
   TooManyNotes: [400, 'A user can have at most 200 notes'],
   TooManySegments: [400, 'A bot can have at most 200 segments'],
+  SelectionGrew: [409, 'The selection has grown by more than a tenth since it was counted'],
+  TooManyJobs: [409, 'A bot can have at most 20 jobs that are not finished'],
+  NothingToUndo: [409, 'The values can be restored for 24 hours, once, and for at most 100,000 users'],
   // Bot connection
   missingToken: [400, 'This connection type needs the bot token'],
   NeedToken: [400, 'This needs the bot token; add it first'],

@@ -28,6 +28,7 @@ import { takeoverEndpoints } from './takeover.ts';
 import { targetEndpoints } from './targets.ts';
 import { telegramLoginEndpoints } from './telegram-login.ts';
 import { uploadEndpoints } from './uploads.ts';
+import { userJobEndpoints } from './user-jobs.ts';
 import { userNoteEndpoints } from './user-notes.ts';
 import { utmLinkEndpoints } from './utm-links.ts';
 
@@ -85,6 +86,7 @@ export * from './targets.ts';
 export * from './tariffs.ts';
 export * from './telegram-login.ts';
 export * from './uploads.ts';
+export * from './user-jobs.ts';
 export * from './user-notes.ts';
 export * from './utm-links.ts';
 
@@ -117,6 +119,7 @@ export const api = {
   ...peopleViewEndpoints,
   ...erasureEndpoints,
   ...segmentEndpoints,
+  ...userJobEndpoints,
   ...targetEndpoints,
   ...customFieldEndpoints,
   ...annotationEndpoints,

@@ -19,6 +19,7 @@ import { shares } from './manifests/shares.ts';
 import { takeover } from './manifests/takeover.ts';
 import { targets } from './manifests/targets.ts';
 import { uploads } from './manifests/uploads.ts';
+import { userJobs } from './manifests/user-jobs.ts';
 import { userNotes } from './manifests/user-notes.ts';
 import { users } from './manifests/users.ts';
 import { utmLinks } from './manifests/utm-links.ts';
@@ -30,6 +31,7 @@ const manifests = [
   access,
   users,
   erasures,
+  userJobs,
   messages,
   takeover,
   userNotes,

@@ -40,6 +40,7 @@ import { telegramLogin } from './telegram-login/feature.ts';
 import { traffic } from './traffic/feature.ts';
 import type { TrafficPort } from './traffic/traffic.ts';
 import { uploads } from './uploads/feature.ts';
+import { userJobs } from './user-jobs/feature.ts';
 import { userNotes } from './user-notes/feature.ts';
 import { utmLinks } from './utm-links/feature.ts';
 
@@ -87,6 +88,7 @@ export const features = compose<Base>()
   .use(mailingExclusions)
   .use(conversations)
   .use(erasures)
+  .use(userJobs)
   .use(shares)
   .use(site)
   .use(botMoves)

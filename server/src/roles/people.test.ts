@@ -112,6 +112,17 @@ describe('the list of users', () => {
       '103,User 103,1',
       '',
     ]);
+    expect((await text('/users.csv?columns=actions&ids=103,999,101,103')).split('\r\n').slice(1)).toEqual([
+      '101,3',
+      '103,1',
+      '',
+    ]);
+    expect((await text('/users.csv?columns=actions&ids=103,101&after=101')).split('\r\n').slice(1)).toEqual([
+      '103,1',
+      '',
+    ]);
+    const tooMany = Array.from({ length: 501 }, (_, index) => index + 1).join(',');
+    expect(errorOf(await world.owner.get(`/api/bots/${key}/users.csv?ids=${tooMany}`))).toBe('InvalidField ids');
     const lines = (await text('/users.ndjson?columns=status&after=101')).trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as BotUser).user_id)).toEqual([102, 103]);
   });

@@ -4,6 +4,8 @@ import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
+import { fieldTexts } from '../custom-fields/texts.ts';
+import { jobTexts } from '../user-jobs/texts.ts';
 import { type UsersSearch, usersSearchKeys } from './search.ts';
 import { peopleTexts } from './texts.ts';
 
@@ -15,7 +17,7 @@ const users = createRoute({
   validateSearch: (search: Record<string, unknown>): UsersSearch => texts(search, usersSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts(parts, () => import('./pages/users/users-page.tsx')),
+    withTexts([...parts, fieldTexts, jobTexts], () => import('./pages/users/users-page.tsx')),
     'UsersPage',
   ),
 });

@@ -117,6 +117,18 @@ export async function* eachPeople(
   for (let from = 0; from < ids.length; from += peopleOfChunk) yield await read(ids.slice(from, from + peopleOfChunk));
 }
 
+/** Those of some ids that are the bot's users, in the order of their ids, at once. */
+export async function* somePeople(
+  deps: ReportDeps,
+  query: PeopleQuery,
+  columns: readonly PeopleColumn[],
+  ids: readonly number[],
+): AsyncGenerator<BotUser[]> {
+  const people = await selectPeople(deps, query);
+  const rising = [...new Set(ids)].sort((one, other) => one - other);
+  if (rising.length > 0) yield await userReader(deps.store, people, columns)(rising);
+}
+
 /** The ids of all selected users, rising. */
 export async function idsOf(deps: ReportDeps, query: PeopleQuery, afterId = 0): Promise<readonly number[]> {
   const people = await selectPeople(deps, query);

@@ -8,11 +8,20 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { checkSettings } from './check-settings.ts';
 import { createFieldDefinitions, type FieldsByKey } from './field-definitions.ts';
 import { createFieldStore, type FieldDefinition, type NewField } from './field-store.ts';
-import { countValues, loadHistory, loadValues, type StoredChange, type ValuesByKey } from './field-values.ts';
+import {
+  countValues,
+  loadHistory,
+  loadStoredValues,
+  loadValues,
+  type StoredChange,
+  type StoredValue,
+  type ValuesByKey,
+} from './field-values.ts';
 import {
   type ChangedBy,
   createVersions,
   type RejectedValue,
+  timeOf,
   type ValueChange,
   valuesInSteps,
   type WrittenValues,
@@ -20,7 +29,7 @@ import {
 
 export type { FieldsByKey } from './field-definitions.ts';
 export type { FieldDefinition } from './field-store.ts';
-export type { StoredChange, ValuesByKey } from './field-values.ts';
+export type { StoredChange, StoredValue, ValuesByKey } from './field-values.ts';
 export type { ChangedBy, RejectedValue, ValueChange } from './write-values.ts';
 
 type Draft = Omit<NewField, 'settings'> & { settings?: unknown };
@@ -47,11 +56,17 @@ export interface CustomFields {
     bot: string,
     changes: readonly Change[],
     by: ChangedBy,
+    /** One of `nextVersion`, for changes of different values: the same changes with the same version are one write. */
+    version?: number,
   ): Promise<WrittenValues<Change>>;
+  /** A version that is greater than those of all writes of this process so far. */
+  nextVersion(): number;
   /** Those of the changes that no field takes; writes nothing. */
   check<Change extends ValueChange>(bot: string, changes: readonly Change[]): Promise<RejectedValue<Change>[]>;
   /** What some users have in the fields that are not archived. */
   valuesOf(bot: string, users: readonly number[]): Promise<Map<number, ValuesByKey>>;
+  /** What some users have or had in one field, with the version of the last write; others are left out. */
+  storedOf(bot: string, key: string, users: readonly number[]): Promise<Map<number, StoredValue>>;
   /** The newest 100 changes of one user's values, of one field if given; data retention deletes old ones. */
   historyOf(bot: string, user: number, field?: string): Promise<StoredChange[]>;
 }
@@ -69,9 +84,16 @@ export function createCustomFields(deps: {
   bus.subscribe('fields-changed', ({ key }) => definitions.forget(key));
   const nextVersion = createVersions();
 
-  const read = async <Change extends ValueChange>(bot: string, changes: readonly Change[], by: ChangedBy) => {
+  const read = async <Change extends ValueChange>(
+    bot: string,
+    changes: readonly Change[],
+    by: ChangedBy,
+    version?: number,
+  ) => {
     const fields = await definitions.of(bot, new Set(changes.map(({ key }) => key)));
-    return fairLoop.run(bot, valuesInSteps(bot, changes, { fields, by, now: now(), nextVersion }));
+    const writer =
+      version === undefined ? { now: now(), nextVersion } : { now: timeOf(version), nextVersion: () => version };
+    return fairLoop.run(bot, valuesInSteps(bot, changes, { fields, by, ...writer }));
   };
   const changed = (bot: string, field: FieldDefinition | undefined): FieldDefinition => {
     if (field === undefined) throw new AppError('NotFound', { field: 'field' });
@@ -105,16 +127,21 @@ export function createCustomFields(deps: {
     async setStatus(bot, key, status) {
       return changed(bot, await rows.setStatus(bot, key, status));
     },
-    async setValues(bot, changes, by) {
-      const written = await read(bot, changes, by);
+    async setValues(bot, changes, by, version) {
+      const written = await read(bot, changes, by, version);
       await store.write(written.events);
       return written;
     },
+    nextVersion: () => nextVersion(now()),
     check: async (bot, changes) => (await read(bot, changes, { kind: 'api' })).rejected,
     async valuesOf(bot, users) {
       const fields = await definitions.of(bot);
       const open = new Map([...fields].filter(([, { status }]) => status !== 'archived'));
       return loadValues(store, bot, open, users);
+    },
+    async storedOf(bot, key, users) {
+      const field = (await definitions.of(bot, [key])).get(key);
+      return field === undefined ? new Map() : loadStoredValues(store, bot, field, users);
     },
     historyOf: (bot, user, field) =>
       loadHistory(store, bot, { user, now: now(), ...(field === undefined ? {} : { field }) }),

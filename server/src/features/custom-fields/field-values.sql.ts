@@ -13,6 +13,13 @@ SELECT key, user_id, value_text, value_number, toUnixTimestamp64Milli(value_time
 FROM field_values FINAL
 WHERE bot = {bot:String} AND key IN {keys:Array(String)} AND user_id IN {users:Array(Int64)} AND is_set`;
 
+/** The last writes of some users' values (`users`) in one field (`key`), removals too. */
+export const storedValuesSql = () => `
+SELECT
+  key, user_id, value_text, value_number, toUnixTimestamp64Milli(value_time) AS value_ms, value_list, is_set, version
+FROM field_values FINAL
+WHERE bot = {bot:String} AND key = {key:String} AND user_id IN {users:Array(Int64)}`;
+
 /** The newest changes of one user's values (`user`), of one field unless `field` is empty. All are on dated keys. */
 export const historySql = (from: Sources) => `
 SELECT payload

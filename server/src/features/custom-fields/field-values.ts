@@ -5,12 +5,18 @@ import { scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { FieldsByKey } from './field-definitions.ts';
 import type { FieldDefinition } from './field-store.ts';
-import { countValuesSql, historySql, valuesSql } from './field-values.sql.ts';
+import { countValuesSql, historySql, storedValuesSql, valuesSql } from './field-values.sql.ts';
 
 const mostChanges = 100;
 
 /** Values by key. */
 export type ValuesByKey = Record<string, FieldValue>;
+
+/** What the last write left; null: the value was removed. */
+export interface StoredValue {
+  value: FieldValue | null;
+  version: number;
+}
 
 /** A change as its event shows it. */
 export interface StoredChange {
@@ -60,6 +66,23 @@ export async function loadValues(
     values.set(row.user_id, own);
   }
   return values;
+}
+
+/** What some users have or had in one field; users without any write are left out. */
+export async function loadStoredValues(
+  store: Store,
+  bot: string,
+  field: FieldDefinition,
+  users: readonly number[],
+): Promise<Map<number, StoredValue>> {
+  if (users.length === 0) return new Map();
+  const statement = scope(bot, 0, 1).statement(storedValuesSql, { key: field.key, users: [...users] });
+  const rows = await runQuery<Row & { is_set: boolean; version: number }>(store, statement, {
+    tag: `field-values/${bot}`,
+  });
+  return new Map(
+    rows.map((row) => [row.user_id, { value: row.is_set ? valueInRow(field, row) : null, version: row.version }]),
+  );
 }
 
 function valueInRow({ type }: FieldDefinition, row: Row): FieldValue {

@@ -37,6 +37,9 @@ export function createVersions(): (now: number) => number {
   };
 }
 
+/** When a version was made, Unix ms. */
+export const timeOf = (version: number): number => Math.floor(version / 1_000);
+
 /** Checks each change and makes its event: one a step of a fair loop. */
 export function* valuesInSteps<Change extends ValueChange>(
   bot: string,

@@ -2,6 +2,7 @@ import type { SegmentCondition } from '@botscope/contract';
 import { longestButton } from '../../analytics/query/command-sql.ts';
 import { noSegments, segmentContext } from '../../analytics/query/segments/segment-context.ts';
 import type { Segments } from '../segments/segments.ts';
+import { demoFields } from './demo-fields.ts';
 
 const once = { of: 'count', is: 'at_least', number: 1 } as const;
 const paid: SegmentCondition = {
@@ -40,6 +41,7 @@ export const demoSegments: readonly { name: string; rules: SegmentCondition[] }[
       { ...paid, did: false },
     ],
   },
+  { name: 'VIP customers', rules: [{ kind: 'field', key: 'vip', is: 'is', values: ['yes'] }, isLive] },
 ];
 
 /** Creates the segments of the demo once. */
@@ -55,7 +57,8 @@ export async function ensureSegments(
     hiddenCommands: [],
     callbackMaxLength: longestButton,
   } as const;
-  const context = segmentContext({ ...reading, timeZone: 'UTC', targets: [], ...noSegments }, undefined, now);
+  const fields = new Map(demoFields.map(({ draft: { key, type } }) => [key, type]));
+  const context = segmentContext({ ...reading, timeZone: 'UTC', targets: [], ...noSegments, fields }, undefined, now);
   for (const { name, rules } of demoSegments) {
     const draft = { name, kind: 'dynamic', rules: { match: 'all', rules }, createdBy: null } as const;
     await segments.create(bot, draft, context);

@@ -7,9 +7,11 @@ import { testQuery, testReport } from '../../analytics/reports/test-query.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createBots } from '../bots/bots.ts';
+import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import { createSegments } from '../segments/segments.ts';
 import { createTargets } from '../targets/targets.ts';
 import { startDemo } from './demo.ts';
+import { demoFields } from './demo-fields.ts';
 import { createDemoRecorder } from './demo-recorder.ts';
 import { demoSegments } from './demo-segments.ts';
 import { demoTargets } from './demo-targets.ts';
@@ -35,6 +37,7 @@ describe('the demo bot', () => {
       metadata: metadata(),
       bots,
       targets,
+      customFields: createCustomFields({ metadata: metadata(), store, now: () => clock.now().getTime() }),
       segments: createSegments({ metadata: metadata(), store }),
       store,
       botKey,
@@ -54,7 +57,7 @@ describe('the demo bot', () => {
     const [row] = await store.query<{ events: number; copies: number; first: string; last: string; commands: number }>({
       sql: `SELECT count() AS events, count() - uniqExact(id) AS copies, toString(min(time)) AS first, toString(max(time)) AS last,
               uniqExactIf(name, type = 'command') AS commands
-            FROM events FINAL WHERE bot = {bot:String}`,
+            FROM events FINAL WHERE bot = {bot:String} AND kind != 'field_change'`,
       params: { bot: botKey },
     });
     return row!;
@@ -79,11 +82,28 @@ describe('the demo bot', () => {
     expect(await start()).toBe(0);
   });
 
+  it('has custom fields with values of some users, written once', async () => {
+    const customFields = createCustomFields({ metadata: metadata(), store });
+    expect(await customFields.countsOf(botKey)).toEqual(
+      new Map([
+        ['city', 300],
+        ['birthday', 150],
+        ['vip', 30],
+      ]),
+    );
+    const [{ writes } = { writes: 0 }] = await store.query<{ writes: number }>({
+      sql: "SELECT count() AS writes FROM events FINAL WHERE bot = {bot:String} AND kind = 'field_change'",
+      params: { bot: botKey },
+    });
+    expect(writes).toBe(480);
+  });
+
   it('has segments, each with users', async () => {
     const made = await createSegments({ metadata: metadata(), store }).list(botKey);
     expect(made.map(({ name }) => name)).toEqual(demoSegments.map(({ name }) => name));
     const now = clock.now().getTime();
-    const settings = testQuery({ type: 'visitors', period: '7d', bot: botKey }, now);
+    const fields = new Map(demoFields.map(({ draft: { key, type } }) => [key, type]));
+    const settings = testQuery({ type: 'visitors', period: '7d', bot: botKey, fields }, now);
     for (const { name, rules } of made) {
       const { count, total } = await countPeople(
         { store, now: () => now },

@@ -7,8 +7,10 @@ import { liveWorld } from '../../simulation/live-world.ts';
 import type { Happening } from '../../simulation/population/sequels.ts';
 import { dayMs } from '../../simulation/time.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
+import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
+import { ensureFields, fillFields } from './demo-fields.ts';
 import { ensureSegments } from './demo-segments.ts';
 import { demoTargets } from './demo-targets.ts';
 
@@ -37,7 +39,8 @@ export async function startDemo(deps: {
   bots: Pick<Bots, 'ensureDemo' | 'change' | 'touch'>;
   targets: Pick<Targets, 'countedOf' | 'create'>;
   segments: Pick<Segments, 'list' | 'create'>;
-  store: Pick<EventStore, 'query'>;
+  customFields: Pick<CustomFields, 'countsOf' | 'create' | 'list' | 'setValues'>;
+  store: Pick<EventStore, 'flush' | 'query'>;
   record: (bot: BotRow, items: readonly Happening[]) => Promise<void>;
   botKey: string;
   logger: Logger;
@@ -50,6 +53,7 @@ export async function startDemo(deps: {
   // Its links name source and medium. A history that was read otherwise stays as it is.
   const bot = until === 0 ? await deps.bots.change(made.key, { start_rules: JSON.stringify({ type: 'all' }) }) : made;
   await ensureTargets(deps.targets, bot.key);
+  await ensureFields(deps.customFields, bot.key);
   await ensureSegments(deps.segments, bot.key, now());
   const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: peoplePerDay });
   let stopped = false;
@@ -71,7 +75,10 @@ export async function startDemo(deps: {
     }
     return recorded;
   };
-  const history = catchUp().then((recorded) => deps.logger.info({ bot: bot.key, recorded }, 'the demo bot is alive'));
+  const history = catchUp().then(async (recorded) => {
+    await fillFields(deps.customFields, deps.store, bot.key);
+    deps.logger.info({ bot: bot.key, recorded }, 'the demo bot is alive');
+  });
 
   let beating: Promise<unknown> = history;
   const beat = setInterval(() => {
@@ -112,10 +119,11 @@ async function beginning(metadata: Pick<Metadata, 'db'>, now: number): Promise<n
   return Number(value);
 }
 
-/** Unix milliseconds of the bot's newest event; 0 if it has none. */
+/** Unix milliseconds of the newest event of the bot's world; 0 if it has none. */
 async function newestEvent(store: Pick<EventStore, 'query'>, bot: string): Promise<number> {
   const [row] = await store.query<{ newest: number }>({
-    sql: 'SELECT toUnixTimestamp64Milli(max(time)) AS newest FROM events WHERE bot = {bot:String}',
+    sql: `SELECT toUnixTimestamp64Milli(max(time)) AS newest FROM events
+      WHERE bot = {bot:String} AND kind != 'field_change'`,
     params: { bot },
     bot,
     tag: 'demo newest event',

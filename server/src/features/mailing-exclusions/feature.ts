@@ -15,6 +15,7 @@ export const mailingExclusions = defineFeature({
     const exclusions = createMailingExclusions({ metadata });
     return {
       offers: { mailingExclusions: exclusions },
+      personData: [{ name: 'mailing_exclusions', erase: exclusions.erase }],
       routes: (http) =>
         registerMailingExclusions(http, {
           exclusions,

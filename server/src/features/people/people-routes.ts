@@ -1,4 +1,4 @@
-import { type Account, api, PeopleSelection } from '@botscope/contract';
+import { type Account, api, mostExportedIds, PeopleSelection } from '@botscope/contract';
 import * as z from 'zod/mini';
 import {
   countPeople,
@@ -6,6 +6,7 @@ import {
   listPeople,
   parseColumns,
   parsePeopleView,
+  somePeople,
 } from '../../analytics/people/list-people.ts';
 import { type PeopleQuery, parsePeopleQuery } from '../../analytics/people/people-query.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type ReportBot,
   type ReportSettingsDeps,
 } from '../../analytics/reports/report-settings.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { parsePart } from '../../platform/http/validate.ts';
 import { permitted } from '../access/access.ts';
@@ -32,6 +34,8 @@ export interface PeopleCaller<Bot> {
 
 const FileWords = z.extend(PeopleSelection, {
   columns: z.optional(z.string().check(z.maxLength(2_000))),
+  /** Some users instead of a selection, joined by commas. */
+  ids: z.optional(z.string().check(z.maxLength(8_000), z.regex(/^\d{1,16}(?:,\d{1,16})*$/))),
   /** The last id of a file that broke off. */
   after: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),
 });
@@ -59,7 +63,19 @@ export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: Peo
     http.download(`/bots/:key/users.${format}`, 'section.users.export', async ({ query, reply, ...call }) => {
       const words = parsePart(FileWords, query);
       const columns = parseColumns(words.columns);
-      const chunks = eachPeople(reading, await queryOf(call, words), columns, Number(words.after ?? 0));
+      const people = await queryOf(call, words);
+      const after = Number(words.after ?? 0);
+      const ids = words.ids?.split(',').map(Number);
+      if (ids !== undefined && ids.length > mostExportedIds) throw new AppError('InvalidField', { field: 'ids' });
+      const chunks =
+        ids === undefined
+          ? eachPeople(reading, people, columns, after)
+          : somePeople(
+              reading,
+              people,
+              columns,
+              ids.filter((id) => id > after),
+            );
       // A selection that cannot be read must be an error, and not half a file.
       const first = await chunks.next();
       await deps.record(call, 'exported', { what: 'users' });

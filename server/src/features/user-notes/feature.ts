@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { colleaguesOf } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import { defineFeature } from '../feature.ts';
+import { noteData } from './note-data.ts';
 import { registerUserNotes } from './user-note-routes.ts';
 import { createUserNotes } from './user-notes.ts';
 
@@ -16,6 +17,7 @@ export const userNotes = defineFeature({
     const notes = createUserNotes({ metadata });
     return {
       offers: { userNotes: notes },
+      personData: noteData(metadata.db),
       routes: (http) =>
         registerUserNotes(http, {
           notes,

@@ -37,8 +37,6 @@ export interface UserNotes {
   /** The account that looks after the user, whether or not it still has access to the bot. */
   responsible(of: NotedUser): Promise<string | null>;
   setResponsible(of: NotedUser, account: string | null): Promise<void>;
-  /** Deletes all notes about some users and who is responsible for them. @returns how many rows */
-  erase(bot: string, userIds: readonly number[]): Promise<number>;
   /** Deletes notes that were removed more than a day ago. @returns how many */
   forgetRemoved(): Promise<number>;
 }
@@ -121,19 +119,6 @@ export function createUserNotes(deps: { metadata: Pick<Metadata, 'db'>; now?: ()
         .onConflict((conflict) => conflict.columns(['bot_key', 'user_id']).doUpdateSet({ account_key: account }))
         .execute();
     },
-    erase: (bot, userIds) =>
-      db.transaction().execute(async (transaction) => {
-        let rows = 0;
-        for (const table of ['user_notes', 'responsible_colleagues'] as const) {
-          const { numDeletedRows } = await transaction
-            .deleteFrom(table)
-            .where('bot_key', '=', bot)
-            .where('user_id', 'in', [...userIds])
-            .executeTakeFirst();
-          rows += Number(numDeletedRows);
-        }
-        return rows;
-      }),
     async forgetRemoved() {
       const { numDeletedRows } = await db
         .deleteFrom('user_notes')

@@ -26,6 +26,8 @@ export const topicIntervals = {
   'fields-changed': soonMs,
   /** Which people of the bot nothing is stored about. */
   'erasures-changed': soonMs,
+  /** Jobs on the bot's users wait to be run. */
+  'user-jobs-waiting': soonMs,
   /** The account's rights or sessions. */
   'access-changed': soonMs,
   'notifications-changed': soonMs,

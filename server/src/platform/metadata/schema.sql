@@ -659,6 +659,49 @@ CREATE TABLE user_notes (
 CREATE INDEX user_notes_of_author ON public.user_notes USING btree (author_key);
 CREATE INDEX user_notes_of_user ON public.user_notes USING btree (bot_key, user_id);
 CREATE INDEX user_notes_removed ON public.user_notes USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE TABLE user_job_undo (
+  job_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  value jsonb,
+  version bigint NOT NULL,
+  PRIMARY KEY (job_id, user_id),
+  FOREIGN KEY (job_id) REFERENCES user_jobs(job_id) ON DELETE CASCADE
+);
+
+CREATE TABLE user_jobs (
+  job_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  action text NOT NULL,
+  field text NOT NULL DEFAULT ''::text,
+  value jsonb,
+  undo_of bigint,
+  members jsonb,
+  time_zone text NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  total bigint NOT NULL,
+  done bigint NOT NULL DEFAULT 0,
+  failed bigint NOT NULL DEFAULT 0,
+  skipped bigint NOT NULL DEFAULT 0,
+  problem text NOT NULL DEFAULT ''::text,
+  keeps_undo boolean NOT NULL DEFAULT false,
+  after_user bigint NOT NULL DEFAULT 0,
+  batch jsonb,
+  account_key text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  not_before timestamp with time zone NOT NULL DEFAULT now(),
+  taken_by text,
+  taken_until timestamp with time zone,
+  turn_at timestamp with time zone,
+  PRIMARY KEY (job_id),
+  FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE SET NULL,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (undo_of) REFERENCES user_jobs(job_id) ON DELETE CASCADE
+);
+CREATE INDEX user_jobs_bot ON public.user_jobs USING btree (bot_key, job_id);
+CREATE INDEX user_jobs_unfinished ON public.user_jobs USING btree (bot_key) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text, 'stopping'::text]));
+CREATE UNIQUE INDEX user_jobs_undo ON public.user_jobs USING btree (undo_of);
 
 CREATE TABLE utm_links (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -41,6 +41,7 @@ import type { MailingExclusionsTable, ResponsibleColleaguesTable, UserNotesTable
 import type { NotificationsTable, OutboxTable } from './notification-tables.ts';
 import type { PeopleViewsTable, SegmentsTable } from './people-tables.ts';
 import type { UploadReportsTable, UploadsTable } from './upload-tables.ts';
+import type { UserJobsTable, UserJobUndoTable } from './user-job-tables.ts';
 
 export type { AccountsTable } from './account-tables.ts';
 export type { BotErrorsTable, BotsTable, UtmLinksTable } from './bot-tables.ts';
@@ -95,4 +96,6 @@ export interface Tables {
   user_notes: UserNotesTable;
   responsible_colleagues: ResponsibleColleaguesTable;
   mailing_exclusions: MailingExclusionsTable;
+  user_jobs: UserJobsTable;
+  user_job_undo: UserJobUndoTable;
 }

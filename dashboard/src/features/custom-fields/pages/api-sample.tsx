@@ -5,7 +5,7 @@ import { may } from '../../../platform/session/bot-data.ts';
 import { CodePanel } from '../../../ui/code-panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { optionsOf } from '../shared/field-words.ts';
+import { optionsOf } from '../public/value-words.ts';
 
 /** Stands for the half of the API key that nobody but the bot has. */
 const secretHalf = 'SECRET_HALF';

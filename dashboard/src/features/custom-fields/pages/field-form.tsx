@@ -1,15 +1,17 @@
 import type { Bot, CustomField } from '@botscope/contract';
 import { fieldTypes } from '@botscope/contract';
-import { Button, Flex, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Flex, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../../platform/errors/error-mapping.ts';
 import dialog from '../../../ui/dialog.module.css';
 import { problemText } from '../../../ui/field-errors.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
+import { useFieldUses } from '../../people/public/field-uses.ts';
 import { createField, updateField } from '../public/fields-data.ts';
 import { draftOf, emptyField, type FormValues, problemsOf, valuesOf } from './field-values.ts';
 import { SettingFields } from './setting-fields.tsx';
+import { UsedIn } from './used-in.tsx';
 
 interface FieldFormProps {
   bot: Bot;
@@ -45,6 +47,7 @@ export function FieldForm({ bot, field, readOnly, onClose }: FieldFormProps) {
   });
   const { values, problems, failure, state, change } = draft;
   const isKept = field !== null;
+  const usesOf = useFieldUses(bot);
   return (
     <form {...draft.form} className={dialog.body}>
       <TextInput
@@ -85,6 +88,14 @@ export function FieldForm({ bot, field, readOnly, onClose }: FieldFormProps) {
         }
       />
       <SettingFields values={values} problems={problems} readOnly={readOnly} change={change} />
+      {field !== null && (
+        <div>
+          <Text size="sm" fw={500}>
+            {t('Fields.columns.uses')}
+          </Text>
+          <UsedIn uses={usesOf?.(field.key)} />
+        </div>
+      )}
       <FormFailure code={failure?.code ?? null} detail={failure?.words ?? ''} />
       <Flex gap={8} wrap="wrap" justify="flex-end" mt={8}>
         <Button variant="default" onClick={onClose}>

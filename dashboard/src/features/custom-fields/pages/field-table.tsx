@@ -1,6 +1,7 @@
 import type { Bot, CountedField } from '@botscope/contract';
 import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { may } from '../../../platform/session/bot-data.ts';
@@ -9,8 +10,11 @@ import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { Dim, Under } from '../../../ui/words.tsx';
+import { Under } from '../../../ui/words.tsx';
+import { type FieldUse, useFieldUses } from '../../people/public/field-uses.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
 import { setStatusWithUndo } from './set-status.ts';
+import { UsedIn } from './used-in.tsx';
 
 const tones = { enabled: 'good', disabled: 'warn', archived: 'plain' } as const;
 
@@ -18,6 +22,7 @@ const tones = { enabled: 'good', disabled: 'warn', archived: 'plain' } as const;
 export function FieldTable({ bot, fields }: { bot: Bot; fields: readonly CountedField[] }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const usesOf = useFieldUses(bot);
   const columns: readonly DataColumn<CountedField>[] = [
     {
       id: 'name',
@@ -46,14 +51,14 @@ export function FieldTable({ bot, fields }: { bot: Bot; fields: readonly Counted
       align: 'end',
       cell: ({ people }) => format.number(people),
     },
-    { id: 'uses', name: t('Fields.columns.uses'), cell: () => <Dim>{t('Fields.nowhere')}</Dim> },
+    { id: 'uses', name: t('Fields.columns.uses'), cell: ({ key }) => <UsedIn uses={usesOf?.(key)} /> },
   ];
   const actions: DataColumn<CountedField> = {
     id: 'actions',
     name: t('Fields.columns.actions'),
     hasHiddenHeading: true,
     isCorner: true,
-    cell: (field) => <FieldActions bot={bot} field={field} />,
+    cell: (field) => <FieldActions bot={bot} field={field} uses={usesOf?.(field.key) ?? []} />,
   };
   return (
     <DataTable
@@ -65,30 +70,42 @@ export function FieldTable({ bot, fields }: { bot: Bot; fields: readonly Counted
   );
 }
 
-function FieldActions({ bot, field }: { bot: Bot; field: CountedField }) {
+interface FieldActionsProps {
+  bot: Bot;
+  field: CountedField;
+  uses: readonly FieldUse[];
+}
+
+function FieldActions({ bot, field, uses }: FieldActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { key, name, status } = field;
+  const [isAsking, setAsking] = useState(false);
   return (
-    <DropMenu label={t('Fields.actionsOf', { name })} button={<IconDots size={18} stroke={1.6} aria-hidden />}>
-      <DropItem onChoose={() => navigate({ to: '/custom-fields', search: (old) => ({ ...old, field: key }) })}>
-        {t('Fields.actions.edit')}
-      </DropItem>
-      {status !== 'enabled' && (
-        <DropItem onChoose={() => setStatusWithUndo(bot.key, field, 'enabled')}>
-          {t(status === 'archived' ? 'Fields.actions.restore' : 'Fields.actions.enable')}
+    <>
+      <DropMenu label={t('Fields.actionsOf', { name })} button={<IconDots size={18} stroke={1.6} aria-hidden />}>
+        <DropItem onChoose={() => navigate({ to: '/custom-fields', search: (old) => ({ ...old, field: key }) })}>
+          {t('Fields.actions.edit')}
         </DropItem>
-      )}
-      {status === 'enabled' && (
-        <DropItem onChoose={() => setStatusWithUndo(bot.key, field, 'disabled')}>
-          {t('Fields.actions.disable')}
-        </DropItem>
-      )}
-      {status !== 'archived' && (
-        <DropItem onChoose={() => setStatusWithUndo(bot.key, field, 'archived')}>
-          {t('Fields.actions.archive')}
-        </DropItem>
-      )}
-    </DropMenu>
+        {status !== 'enabled' && (
+          <DropItem onChoose={() => setStatusWithUndo(bot.key, field, 'enabled')}>
+            {t(status === 'archived' ? 'Fields.actions.restore' : 'Fields.actions.enable')}
+          </DropItem>
+        )}
+        {status === 'enabled' && (
+          <DropItem onChoose={() => setStatusWithUndo(bot.key, field, 'disabled')}>
+            {t('Fields.actions.disable')}
+          </DropItem>
+        )}
+        {status !== 'archived' && (
+          <DropItem
+            onChoose={() => (uses.length > 0 ? setAsking(true) : setStatusWithUndo(bot.key, field, 'archived'))}
+          >
+            {t('Fields.actions.archive')}
+          </DropItem>
+        )}
+      </DropMenu>
+      {isAsking && <ArchiveDialog bot={bot.key} field={field} uses={uses} onClose={() => setAsking(false)} />}
+    </>
   );
 }

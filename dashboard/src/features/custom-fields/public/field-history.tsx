@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Dim } from '../../../ui/words.tsx';
-import { valueWords, wrapped } from '../shared/field-words.ts';
 import { fieldHistoryQuery } from './fields-data.ts';
+import { valueWords, wrapped } from './value-words.ts';
 
 /** Earlier values of one field of one user, the newest first: what, when, and who wrote it. */
 export function FieldHistory({ bot, userId, field }: { bot: string; userId: number; field: PersonField }) {

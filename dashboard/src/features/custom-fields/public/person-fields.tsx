@@ -13,10 +13,10 @@ import { PopoverPanel } from '../../../ui/popover-panel.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Dim } from '../../../ui/words.tsx';
-import { valueWords, wrapped } from '../shared/field-words.ts';
 import { FieldHistory } from './field-history.tsx';
 import { personFieldsQuery } from './fields-data.ts';
 import { ValueEditor } from './value-editor.tsx';
+import { valueWords, wrapped } from './value-words.ts';
 
 /** The custom fields of one user, edited in place. Nothing for those who may not see them. Needs `fieldTexts`. */
 export function PersonFields({ bot, userId }: { bot: Bot; userId: number }) {

@@ -1,4 +1,4 @@
-import { api, type PeopleSelection, usersFilePath } from '@botscope/contract';
+import { api, type PeopleSelection, type SegmentMembers, usersFilePath } from '@botscope/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/api/call.ts';
 
@@ -53,7 +53,8 @@ export const countQuery = (key: string, selection: PeopleSelection) =>
     queryFn: ({ signal }) => call(api.countUsers, { params: { key }, query: selection, signal }),
   });
 
-/** Address of all selected users as a file. */
-export function usersFileHref(key: string, format: 'csv' | 'ndjson', selection: PeopleSelection, columns: string) {
-  return `${usersFilePath(key, format)}?${new URLSearchParams({ ...selectionOf(selection), columns } as Record<string, string>)}`;
+/** Address of users as a file: of a selection, or of some ids. */
+export function usersFileHref(key: string, format: 'csv' | 'ndjson', members: SegmentMembers, columns: string) {
+  const whom = 'user_ids' in members ? { ids: members.user_ids.join(',') } : selectionOf(members.selection);
+  return `${usersFilePath(key, format)}?${new URLSearchParams({ ...whom, columns } as Record<string, string>)}`;
 }

@@ -148,6 +148,8 @@ export const audit = {
     conversation_viewed: 'Conversation opened',
     users_erased: 'Erasure of users started',
     erasure_completed: 'Users erased',
+    user_job_started: 'Bulk action started',
+    user_job_ended: 'Bulk action ended',
     custom_field_added: 'Custom field added',
     custom_field_changed: 'Custom field changed',
     custom_field_enabled: 'Custom field enabled',

@@ -167,6 +167,8 @@ export const audit: Translated<typeof en> = {
     conversation_viewed: 'Открыта переписка',
     users_erased: 'Начато удаление данных пользователей',
     erasure_completed: 'Данные пользователей удалены',
+    user_job_started: 'Массовое действие запущено',
+    user_job_ended: 'Массовое действие завершено',
     custom_field_added: 'Добавлено поле',
     custom_field_changed: 'Изменено поле',
     custom_field_enabled: 'Включено поле',

@@ -31,6 +31,14 @@ export const fields = {
   },
   statuses: { enabled: 'Enabled', disabled: 'Disabled', archived: 'Archived' },
   nowhere: 'Nowhere',
+  uses: {
+    segment: 'Segment',
+    view: 'View',
+    unknown: 'Not known',
+    archiveTitle: 'Archive “{{name}}”?',
+    archiveText:
+      'It is used here. Segments and views keep working with the stored values, but the field takes no new ones.',
+  },
   actionsOf: 'Actions for {{name}}',
   actions: {
     edit: 'Edit',

@@ -34,6 +34,14 @@ export const fields: Translated<typeof en> = {
   },
   statuses: { enabled: 'Включено', disabled: 'Выключено', archived: 'В архиве' },
   nowhere: 'Нигде',
+  uses: {
+    segment: 'Сегмент',
+    view: 'Вид',
+    unknown: 'Неизвестно',
+    archiveTitle: 'Убрать поле «{{name}}» в архив?',
+    archiveText:
+      'Поле используется. Сегменты и виды продолжат работать с сохранёнными значениями, но новых поле не примет.',
+  },
   actionsOf: 'Действия с полем {{name}}',
   actions: {
     edit: 'Изменить',

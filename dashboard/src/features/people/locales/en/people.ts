@@ -177,7 +177,16 @@ export const people = {
     nobody: 'No users match these rules.',
   },
   number: { unknown: 'A number of a report' },
-  export: { label: 'Export users', button: 'Export', csv: 'CSV', ndjson: 'NDJSON (one JSON object per line)' },
+  export: {
+    label: 'Export users',
+    button: 'Export',
+    ticked: 'Export the selected users',
+    tickedButton: 'Export selected',
+    tooMany_one: 'At most {{count}} ticked user can be exported at once. Narrow the list with a filter instead.',
+    tooMany_other: 'At most {{count}} ticked users can be exported at once. Narrow the list with a filter instead.',
+    csv: 'CSV',
+    ndjson: 'NDJSON (one JSON object per line)',
+  },
   save: {
     button: 'Save as segment',
     title: 'Save as segment',

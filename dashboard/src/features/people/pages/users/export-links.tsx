@@ -1,49 +1,57 @@
-import type { Bot, PeopleSelection } from '@botscope/contract';
+import { type Bot, mostExportedIds, type SegmentMembers } from '@botscope/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PopoverPanel } from '../../../../ui/popover-panel.tsx';
+import { Note } from '../../../../ui/words.tsx';
 import { usersFileHref } from '../../data/people-data.ts';
 import classes from '../../rules/rules.module.css';
 
 interface ExportLinksProps {
   bot: Bot;
-  selection: PeopleSelection;
+  members: SegmentMembers;
   /** Joined by commas. */
   columns: string;
+  /** It stands beside a selection in the table. */
+  isOfSelection?: boolean;
 }
 
-/** Everyone whom the list selects as a file, with the columns on show. */
-export function ExportLinks({ bot, selection, columns }: ExportLinksProps) {
+/** Users as a file, with the columns on show: all whom the list selects, or those of ticked rows. */
+export function ExportLinks({ bot, members, columns, isOfSelection = false }: ExportLinksProps) {
   const { t } = useTranslation();
+  const isTooMany = 'user_ids' in members && members.user_ids.length > mostExportedIds;
   return (
     <PopoverPanel
-      label={t('People.export.label')}
+      label={t(isOfSelection ? 'People.export.ticked' : 'People.export.label')}
       look="button"
       align="end"
       button={
         <>
           <IconDownload size={14} aria-hidden />
-          {t('People.export.button')}
+          {t(isOfSelection ? 'People.export.tickedButton' : 'People.export.button')}
         </>
       }
     >
-      {(close) => (
-        <ul>
-          {(['csv', 'ndjson'] as const).map((format) => (
-            <li key={format}>
-              <a
-                className={classes.item}
-                style={{ display: 'block' }}
-                href={usersFileHref(bot.key, format, selection, columns)}
-                download
-                onClick={() => close()}
-              >
-                {t(`People.export.${format}`)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(close) =>
+        isTooMany ? (
+          <Note className={classes.item}>{t('People.export.tooMany', { count: mostExportedIds })}</Note>
+        ) : (
+          <ul>
+            {(['csv', 'ndjson'] as const).map((format) => (
+              <li key={format}>
+                <a
+                  className={classes.item}
+                  style={{ display: 'block' }}
+                  href={usersFileHref(bot.key, format, members, columns)}
+                  download
+                  onClick={() => close()}
+                >
+                  {t(`People.export.${format}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </PopoverPanel>
   );
 }

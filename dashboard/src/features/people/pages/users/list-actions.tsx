@@ -26,7 +26,7 @@ export function ListActions({ bot, members, count, onDone }: ListActionsProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Action | null>(null);
   return (
-    <div className={classes.actions}>
+    <>
       <Button
         size="xs"
         variant="default"
@@ -56,7 +56,7 @@ export function ListActions({ bot, members, count, onDone }: ListActionsProps) {
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 

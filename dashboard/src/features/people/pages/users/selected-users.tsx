@@ -1,9 +1,13 @@
 import type { Bot, BotUser, PeopleColumn, PeopleSelection } from '@botscope/contract';
 import { may } from '../../../../platform/session/bot-data.ts';
 import type { TableSort } from '../../../../ui/table/columns.ts';
+import { JobActions, mayStartJobs } from '../../../user-jobs/public/job-actions.tsx';
+import { ExportLinks } from './export-links.tsx';
 import { ListActions } from './list-actions.tsx';
 import { useUserSelection } from './use-user-selection.ts';
+import classes from './users.module.css';
 import { UsersTable } from './users-table.tsx';
+import { formatColumns } from './users-view.ts';
 
 interface SelectedUsersProps {
   bot: Bot;
@@ -23,10 +27,25 @@ export function SelectedUsers({ bot, users, matching, total, ...table }: Selecte
   const loaded = users.map(({ user_id }) => String(user_id));
   const { control, members } = useUserSelection(total, loaded, matching);
   const mayList = may(bot, 'tasker.list.save');
+  const mayExport = may(bot, 'section.users.export');
+  const props = { bot, count: control.count, onDone: control.clear };
   return (
     <>
-      {mayList && members && <ListActions bot={bot} members={members} count={control.count} onDone={control.clear} />}
-      <UsersTable {...table} bot={bot} users={users} selection={mayList ? control : null} />
+      {members && (
+        <div className={classes.actions}>
+          {mayList && <ListActions {...props} members={members} />}
+          <JobActions {...props} members={members} />
+          {mayExport && (
+            <ExportLinks bot={bot} members={members} columns={formatColumns(table.columns)} isOfSelection />
+          )}
+        </div>
+      )}
+      <UsersTable
+        {...table}
+        bot={bot}
+        users={users}
+        selection={mayList || mayExport || mayStartJobs(bot) ? control : null}
+      />
     </>
   );
 }

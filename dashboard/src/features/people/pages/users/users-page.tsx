@@ -11,6 +11,7 @@ import { useCurrentBot } from '../../../../platform/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
+import { JobPanel } from '../../../user-jobs/public/job-panel.tsx';
 import { countQuery, selectionOf, usersQuery } from '../../data/people-data.ts';
 import { RulesBar } from '../../rules/rules-bar.tsx';
 import { NoUsers } from '../../shared/no-users.tsx';
@@ -66,7 +67,7 @@ function Users({ bot }: { bot: Bot }) {
               {t('People.save.button')}
             </Button>
           )}
-          {may(bot, 'section.users.export') && <ExportLinks bot={bot} selection={selection} columns={columns} />}
+          {may(bot, 'section.users.export') && <ExportLinks bot={bot} members={{ selection }} columns={columns} />}
         </>
       }
     >
@@ -87,6 +88,7 @@ function Users({ bot }: { bot: Bot }) {
         }
         onChange={(rules) => change({ rules: formatRules(rules) || undefined })}
       />
+      <JobPanel bot={bot} />
       <CountLine query={count} narrowed={narrowed} />
       <Loaded query={query} height={480}>
         {({ pages }) => {

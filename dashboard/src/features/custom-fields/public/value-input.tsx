@@ -1,0 +1,73 @@
+import type { CustomField, FieldValue } from '@botscope/contract';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasTime, optionsOf } from './value-words.ts';
+
+type Field = Pick<CustomField, 'type' | 'settings'>;
+
+interface ValueInputProps {
+  field: Field;
+  /** As it is typed: see `typedValue` and `readTyped`. */
+  text: string;
+  error: ReactNode;
+  label?: string;
+  'aria-label'?: string;
+  autoFocus?: boolean;
+  onChange(text: string): void;
+}
+
+/** A value while it is typed, in the input of its field's type. Needs `fieldTexts`. */
+export function ValueInput({ field, text, onChange, ...props }: ValueInputProps) {
+  const { t } = useTranslation();
+  const input = {
+    ...props,
+    value: text,
+    'data-autofocus': true,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  const choices = choicesOf(field, t);
+  if (choices !== null) return <NativeSelect {...input} data={choices} />;
+  if (field.type === 'list') return <Textarea {...input} rows={4} description={t('Fields.person.listHint')} />;
+  return <TextInput {...input} {...inputKind(field)} maxLength={4096} autoComplete="off" />;
+}
+
+/** What can be chosen, nothing first; null where a value is typed. */
+function choicesOf(field: Field, t: TFunction): { value: string; label: string }[] | null {
+  const nothing = { value: '', label: t('Fields.person.noValue') };
+  if (field.type === 'choice') return [nothing, ...optionsOf(field)];
+  if (field.type !== 'boolean') return null;
+  return [nothing, { value: 'true', label: t('Fields.person.yes') }, { value: 'false', label: t('Fields.person.no') }];
+}
+
+function inputKind(field: Field): { type?: string; inputMode?: 'decimal' | 'url' } {
+  if (field.type === 'date') return { type: hasTime(field) ? 'datetime-local' : 'date' };
+  if (field.type === 'number') return { inputMode: 'decimal' };
+  return field.type === 'link' ? { inputMode: 'url' } : {};
+}
+
+/** A moment in the form of the browser's own date input, in the reader's time zone. */
+function localMoment(value: string): string {
+  const moment = new Date(value);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function typedValue(field: Field, value: FieldValue | null): string {
+  if (value === null) return '';
+  if (Array.isArray(value)) return value.join('\n');
+  if (field.type === 'date' && typeof value === 'string') {
+    return hasTime(field) ? localMoment(value) : value.slice(0, 10);
+  }
+  return String(value);
+}
+
+/** What the server checks: null for nothing. */
+export function readTyped(field: Field, text: string): FieldValue | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  if (field.type === 'list') return typed.split('\n');
+  if (field.type === 'number') return typed.replace(/\s/g, '').replace(',', '.');
+  if (hasTime(field)) return new Date(typed).toISOString();
+  return field.type === 'text' ? text : typed;
+}

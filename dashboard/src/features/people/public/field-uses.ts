@@ -1,0 +1,49 @@
+import {
+  type Bot,
+  conditionsOf,
+  type PeopleView,
+  parseRules,
+  type Segment,
+  type SegmentRules,
+} from '@botscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { may } from '../../../platform/session/bot-data.ts';
+import { segmentsQuery } from '../data/segments-data.ts';
+import { viewsQuery } from '../data/views-data.ts';
+
+/** What names a custom field: a segment's rules, or a saved view's rules, columns or order. */
+export interface FieldUse {
+  kind: 'segment' | 'view';
+  id: number;
+  name: string;
+}
+
+/** Where fields are used, as a function of a field's key; undefined until it is known, or where it may not be seen. */
+export function useFieldUses(bot: Bot): ((key: string) => FieldUse[]) | undefined {
+  const enabled = may(bot, 'section.users.list');
+  const { data: segments } = useQuery({ ...segmentsQuery(bot.key), enabled });
+  const { data: views } = useQuery({ ...viewsQuery(bot.key), enabled });
+  return segments && views && ((key) => usesOf(key, segments, views));
+}
+
+const names = (rules: SegmentRules | null, key: string): boolean =>
+  rules !== null && conditionsOf(rules).some((rule) => rule.kind === 'field' && rule.key === key);
+
+export function usesOf(
+  key: string,
+  segments: readonly Pick<Segment, 'segment_id' | 'name' | 'kind' | 'rules'>[],
+  views: readonly Pick<PeopleView, 'view_id' | 'name' | 'state'>[],
+): FieldUse[] {
+  const column = `field.${key}`;
+  return [
+    ...segments
+      .filter(({ kind, rules }) => kind === 'dynamic' && names(rules, key))
+      .map(({ segment_id: id, name }) => ({ kind: 'segment' as const, id, name })),
+    ...views
+      .filter(
+        ({ state: { rules, columns, sort } }) =>
+          names(parseRules(rules), key) || columns.split(',').includes(column) || sort.replace(/^-/, '') === column,
+      )
+      .map(({ view_id: id, name }) => ({ kind: 'view' as const, id, name })),
+  ];
+}

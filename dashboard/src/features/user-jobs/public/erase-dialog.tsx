@@ -1,0 +1,73 @@
+import { type Bot, type ErasureMode, erasureModes, type SegmentMembers } from '@botscope/contract';
+import { Button, Flex, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/i18n/format.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { OptionCards } from '../../../ui/option-cards.tsx';
+import { GrownNotice } from './grown-notice.tsx';
+import { startErasing } from './jobs-data.ts';
+import { useStart } from './use-start.ts';
+
+interface EraseDialogProps {
+  bot: Bot;
+  members: SegmentMembers;
+  count: number;
+  onClose(): void;
+  onStarted(): void;
+}
+
+/** There is no way back, so the number of users is typed. */
+export function EraseDialog({ bot, members, count: shown, onClose, onStarted }: EraseDialogProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [mode, setMode] = useState<ErasureMode>('erase');
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { count, before, busy, run } = useStart(bot.key, members, shown, onStarted);
+  const isConfirmed = typed.replace(/[\s,.]/g, '') === String(count);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isConfirmed) void run((users) => startErasing(bot.key, users, mode));
+  };
+  return (
+    <Dialog title={t('Jobs.erasing.title', { count, number: format.number(count) })} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <OptionCards<ErasureMode>
+            label={t('Jobs.erasing.mode')}
+            name="mode"
+            value={mode}
+            options={erasureModes.map((value) => ({
+              value,
+              label: t(`Jobs.erasing.modes.${value}`),
+              text: t(`Jobs.erasing.modes.${value}Text`),
+            }))}
+            onChange={(value) => setMode(value)}
+          />
+          <Notice tone="warn">{t('Jobs.erasing.final')}</Notice>
+          <GrownNotice before={before} now={count} />
+          <TextInput
+            data-autofocus
+            label={t('Jobs.erasing.confirm', { count })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            error={isTried && !isConfirmed ? t('Jobs.erasing.wrongCount', { count }) : undefined}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Flex gap={8} wrap="wrap" justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('General.Cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={busy}>
+              {t('Jobs.erasing.submit')}
+            </Button>
+          </Flex>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

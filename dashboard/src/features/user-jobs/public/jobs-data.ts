@@ -1,0 +1,73 @@
+import {
+  api,
+  type ErasureMode,
+  type FieldValue,
+  isUnfinished,
+  type SegmentMembers,
+  type UserJob,
+} from '@botscope/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../platform/api/call.ts';
+
+const followEveryMs = 2_000;
+
+/** The latest jobs of a bot, the newest first; asked again and again while one is not finished. */
+export const jobsQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['bots', key, 'user-jobs'],
+    queryFn: ({ signal }) => call(api.listUserJobs, { params: { key }, signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? followEveryMs : false),
+  });
+
+/** Whom a job is about, and how many the user was shown. */
+export interface ChosenUsers {
+  members: SegmentMembers;
+  expected: number;
+}
+
+/** @throws ApiError, such as SelectionGrew */
+export async function startSettingField(
+  key: string,
+  chosen: ChosenUsers,
+  to: { field: string; value: FieldValue | null },
+): Promise<UserJob> {
+  return keep(key, await call(api.setFieldOfUsers, { params: { key }, body: { ...chosen, ...to } }));
+}
+
+/** @throws ApiError, such as SelectionGrew */
+export async function startErasing(key: string, chosen: ChosenUsers, mode: ErasureMode): Promise<UserJob> {
+  return keep(key, await call(api.eraseManyUsers, { params: { key }, body: { ...chosen, mode } }));
+}
+
+/** @throws ApiError */
+export async function stopJob(key: string, id: number): Promise<void> {
+  keep(key, await call(api.stopUserJob, { params: { key, job_id: String(id) } }));
+}
+
+/** @throws ApiError NothingToUndo */
+export async function undoJob(key: string, id: number): Promise<UserJob> {
+  const undo = keep(key, await call(api.undoUserJob, { params: { key, job_id: String(id) } }));
+  await queryClient.invalidateQueries({ queryKey: jobsQuery(key).queryKey });
+  return undo;
+}
+
+/** How many users a selection has now. @throws ApiError */
+export async function countNow(key: string, members: SegmentMembers): Promise<number> {
+  if ('user_ids' in members) return members.user_ids.length;
+  return (await call(api.countUsers, { params: { key }, query: members.selection })).count;
+}
+
+/** What users have and how many there are may be something else now. */
+export async function refreshUsers(key: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['bots', key, 'users'] });
+  await queryClient.invalidateQueries({ queryKey: ['bots', key, 'custom-fields'] });
+}
+
+function keep(key: string, job: UserJob): UserJob {
+  queryClient.setQueryData(jobsQuery(key).queryKey, (list) => [
+    ...(list?.some(({ job_id }) => job_id === job.job_id) ? [] : [job]),
+    ...(list ?? []).map((one) => (one.job_id === job.job_id ? job : one)),
+  ]);
+  void queryClient.invalidateQueries({ queryKey: jobsQuery(key).queryKey });
+  return job;
+}

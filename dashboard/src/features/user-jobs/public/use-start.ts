@@ -1,0 +1,41 @@
+import type { SegmentMembers, UserJob } from '@botscope/contract';
+import { useState } from 'react';
+import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
+import { showError } from '../../../platform/errors/error-mapping.ts';
+import { type ChosenUsers, countNow } from './jobs-data.ts';
+
+interface Starting {
+  /** How many users there are, as far as is known. */
+  count: number;
+  /** Set when there are more than there were: how many there were. */
+  before: number | null;
+  busy: boolean;
+  /** `start` gets whom it is about; codes of `own` are the caller's to show. */
+  run(start: (chosen: ChosenUsers) => Promise<UserJob>, own?: (code: FailureCode) => boolean): Promise<void>;
+}
+
+/** Starts a job. If the selection has grown meanwhile, the new number is to be confirmed again. */
+export function useStart(bot: string, members: SegmentMembers, shown: number, onStarted: () => void): Starting {
+  const [count, setCount] = useState(shown);
+  const [before, setBefore] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  return {
+    count,
+    before,
+    busy,
+    async run(start, own = () => false) {
+      setBusy(true);
+      try {
+        await start({ members, expected: count });
+        onStarted();
+      } catch (error) {
+        const code = codeOf(error);
+        if (code === 'SelectionGrew') {
+          setBefore(count);
+          setCount(await countNow(bot, members).catch(() => count));
+        } else if (!own(code)) showError(error);
+        setBusy(false);
+      }
+    },
+  };
+}

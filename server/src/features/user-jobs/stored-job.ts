@@ -1,0 +1,72 @@
+import {
+  FieldValue,
+  SegmentMembers,
+  type UserJobAction,
+  type UserJobState,
+  userJobActions,
+  userJobStates,
+} from '@botscope/contract';
+import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
+import type { UserJobsTable } from '../../platform/metadata/user-job-tables.ts';
+
+/** Users that are being changed. */
+const Batch = z.object({
+  /** The last user of the selection that the batch is about; not all are in `ids`. */
+  until: z.number(),
+  ids: z.array(z.number()),
+  /** Of the values that it writes: a repeated batch writes the same. */
+  version: z.number(),
+  skipped: z.number(),
+});
+export type Batch = z.output<typeof Batch>;
+
+/** A job as it is stored. */
+export interface StoredJob {
+  id: number;
+  bot: string;
+  action: UserJobAction;
+  field: string;
+  value: FieldValue | null;
+  undoOf: number | null;
+  members: SegmentMembers | null;
+  timeZone: string;
+  state: UserJobState;
+  total: number;
+  done: number;
+  failed: number;
+  skipped: number;
+  problem: string;
+  keepsUndo: boolean;
+  afterUser: number;
+  batch: Batch | null;
+  accountKey: string | null;
+  attempts: number;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+/** What was stored was checked by the same schemas. */
+export const toJob = (row: Selectable<UserJobsTable>): StoredJob => ({
+  id: Number(row.job_id),
+  bot: row.bot_key,
+  action: z.parse(z.enum(userJobActions), row.action),
+  field: row.field,
+  value: z.parse(z.nullable(FieldValue), row.value),
+  undoOf: row.undo_of === null ? null : Number(row.undo_of),
+  members: z.parse(z.nullable(SegmentMembers), row.members),
+  timeZone: row.time_zone,
+  state: z.parse(z.enum(userJobStates), row.state),
+  total: Number(row.total),
+  done: Number(row.done),
+  failed: Number(row.failed),
+  skipped: Number(row.skipped),
+  problem: row.problem,
+  keepsUndo: row.keeps_undo,
+  afterUser: Number(row.after_user),
+  batch: z.parse(z.nullable(Batch), row.batch),
+  accountKey: row.account_key,
+  attempts: row.attempts,
+  createdAt: new Date(row.created_at),
+  endedAt: row.ended_at === null ? null : new Date(row.ended_at),
+});

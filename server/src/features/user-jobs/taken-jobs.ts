@@ -1,0 +1,194 @@
+import { type Kysely, sql, type UpdateObject } from 'kysely';
+import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { type JobEvent, nextState, statesBefore } from './job-states.ts';
+import { type Batch, type StoredJob, toJob } from './stored-job.ts';
+
+/** A process that says nothing for so long does not run its job any more, ms. */
+export const claimMs = 60_000;
+
+/** What a user had before, for an undo. */
+export interface KeptValue {
+  userId: number;
+  /** Null: nothing. */
+  value: unknown;
+}
+
+export interface Outcome {
+  done: number;
+  failed: number;
+}
+
+/**
+ * What the process that runs a job does with its row. `run` is this run of the process: every change is made only while
+ * the row is its own, so what another process has done meanwhile is never overwritten.
+ */
+export function createTakenJobs(options: { db: Kysely<Tables>; run: string; clock?: (() => number) | undefined }) {
+  const { db, run } = options;
+  const time = () => databaseTime(options.clock);
+  const own = (target: Kysely<Tables>, id: number, set: UpdateObject<Tables, 'user_jobs'>) =>
+    target
+      .updateTable('user_jobs')
+      .set(set)
+      .where('job_id', '=', id)
+      .where('taken_by', '=', run)
+      .where('state', 'in', statesBefore('finished'));
+  const renewed = () => ({ taken_until: timeAfter(time(), claimMs) });
+  const released = () => ({ taken_by: null, taken_until: null, turn_at: time() });
+
+  /** Jobs that can be run now: the first unfinished one of each bot, unless a process has it. */
+  const due = (target: Kysely<Tables>) =>
+    target
+      .selectFrom('user_jobs as job')
+      .innerJoin('bots', 'bots.key', 'job.bot_key')
+      .select('job.job_id')
+      .where('bots.removed_at', 'is', null)
+      .where('job.state', 'in', statesBefore('taken'))
+      .where('job.not_before', '<=', time())
+      .where((is) => is.or([is('job.taken_until', 'is', null), is('job.taken_until', '<', time())]))
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('user_jobs as earlier')
+              .select('earlier.job_id')
+              .whereRef('earlier.bot_key', '=', 'job.bot_key')
+              .whereRef('earlier.job_id', '<', 'job.job_id')
+              .where('earlier.state', 'in', statesBefore('taken')),
+          ),
+        ),
+      );
+
+  return {
+    /** The job whose bot has waited longest for a turn; undefined if none can be run. */
+    async take(): Promise<StoredJob | undefined> {
+      const row = await db
+        .updateTable('user_jobs')
+        .set({
+          state: sql<string>`CASE state WHEN 'waiting' THEN ${nextState('waiting', 'taken')} ELSE state END`,
+          taken_by: run,
+          ...renewed(),
+        })
+        .where('job_id', '=', () =>
+          due(db)
+            .orderBy('job.turn_at', (by) => by.asc().nullsFirst())
+            .orderBy('job.job_id')
+            .limit(1)
+            .forUpdate('job')
+            .skipLocked(),
+        )
+        .returningAll()
+        .executeTakeFirst();
+      return row && toJob(row);
+    },
+
+    /** Whether another job could be run meanwhile. */
+    async othersWait(): Promise<boolean> {
+      return (await due(db).limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    async beat(id: number): Promise<void> {
+      await own(db, id, renewed()).execute();
+    },
+
+    async setTotal(id: number, total: number): Promise<void> {
+      await own(db, id, { total, ...renewed() }).execute();
+    },
+
+    /** Users are about to be changed. False: the job is no longer this process's, or must stop. */
+    begin: (id: number, batch: Batch, kept: readonly KeptValue[]): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await own(transaction, id, { batch: JSON.stringify(batch), ...renewed() })
+          .where('state', '=', 'running')
+          .returning('job_id')
+          .executeTakeFirst();
+        if (row === undefined) return false;
+        if (kept.length > 0) await insertKept(transaction, id, batch.version, kept);
+        return true;
+      }),
+
+    /** They are changed. */
+    async passed(id: number, batch: Batch, { done, failed }: Outcome): Promise<StoredJob | undefined> {
+      const row = await own(db, id, {
+        done: sql<number>`done + ${done}`,
+        failed: sql<number>`failed + ${failed}`,
+        skipped: sql<number>`skipped + ${batch.skipped}`,
+        after_user: batch.until,
+        batch: null,
+        attempts: 0,
+        ...renewed(),
+      })
+        .returningAll()
+        .executeTakeFirst();
+      return row && toJob(row);
+    },
+
+    /** Another bot's turn. */
+    async release(id: number): Promise<void> {
+      await own(db, id, released()).execute();
+    },
+
+    /** Tried again later. */
+    async postpone(id: number, waitMs: number): Promise<void> {
+      const again = { attempts: sql<number>`attempts + 1`, not_before: timeAfter(time(), waitMs) };
+      await own(db, id, { ...released(), ...again }).execute();
+    },
+
+    /** What was kept of the users is not needed any more. Undefined if another process has ended it. */
+    end: (
+      id: number,
+      event: Extract<JobEvent, 'finished' | 'stopped' | 'failed'>,
+      record: (transaction: Kysely<Tables>, job: StoredJob) => Promise<void>,
+      problem = '',
+    ): Promise<StoredJob | undefined> =>
+      db.transaction().execute(async (transaction) => {
+        const before = await own(transaction, id, renewed()).returningAll().executeTakeFirst();
+        const state = before && nextState(toJob(before).state, event);
+        if (!state) return undefined;
+        const ended = { state, problem, members: null, batch: null, ended_at: time(), ...released() };
+        const row = await own(transaction, id, ended).returningAll().executeTakeFirst();
+        const job = row && toJob(row);
+        if (job) await record(transaction, job);
+        return job;
+      }),
+
+    /** Users whose earlier values a job keeps, rising, after one of them. */
+    async keptUsers(id: number, after: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('user_job_undo')
+        .select('user_id')
+        .where('job_id', '=', id)
+        .where('user_id', '>', after)
+        .orderBy('user_id')
+        .execute();
+      return rows.map((row) => Number(row.user_id));
+    },
+
+    async keptValues(id: number, users: readonly number[]) {
+      const rows = await db
+        .selectFrom('user_job_undo')
+        .select(['user_id', 'value', 'version'])
+        .where('job_id', '=', id)
+        .where('user_id', 'in', [...users])
+        .execute();
+      return new Map(rows.map(({ user_id, value, version }) => [Number(user_id), { value, version: Number(version) }]));
+    },
+  };
+}
+
+export type TakenJobs = ReturnType<typeof createTakenJobs>;
+
+async function insertKept(
+  transaction: Kysely<Tables>,
+  jobId: number,
+  version: number,
+  kept: readonly KeptValue[],
+): Promise<void> {
+  const rows = kept.map(({ userId, value }) => ({
+    job_id: jobId,
+    user_id: userId,
+    value: value === null ? null : JSON.stringify(value),
+    version,
+  }));
+  await transaction.insertInto('user_job_undo').values(rows).execute();
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { ErasureMode, SegmentMembers } from '@botscope/contract';
+import { pino } from 'pino';
+import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { createCustomFields } from '../custom-fields/custom-fields.ts';
+import { createJobStore } from './job-store.ts';
+import { createJobWork, type JobWork, type JobWorkDeps } from './job-work.ts';
+import { recordJobEnd } from './record-job-end.ts';
+import { runTurn } from './run-turn.ts';
+import type { StoredJob } from './stored-job.ts';
+import { createTakenJobs, type TakenJobs } from './taken-jobs.ts';
+
+/** Where a process is killed: the call that it does not come back from, and at which batch. */
+export interface Kill {
+  at: 'plan' | 'begin' | 'apply' | 'passed' | 'end';
+  /** Before or after the call has had its effect. */
+  when: 'before' | 'after';
+  batch: number;
+}
+
+/** Jobs of one bot on real stores, run by processes that are killed where the test says. */
+export async function createTestJobs({ metadata, store }: { metadata: Metadata; store: ThrowawayStore }) {
+  const { db } = metadata;
+  const bot = store.freshBot();
+  let now = Date.UTC(2026, 10, 23, 12);
+  const clock = () => now;
+  const columns = { bot_name: `${bot}_bot`, username: `${bot}_bot`, account_key: 'ann', api_key_hash: bot };
+  await db
+    .insertInto('accounts')
+    .values({ id: 'ann', email: 'ann@example.com' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('bots')
+    .values({ key: bot, ...columns, token_sealed: null, token_hash: null, retention_days: null })
+    .execute();
+  const customFields = createCustomFields({ metadata, store, now: clock });
+  const rows = createJobStore(db, clock);
+  /** Users whose erasure was begun, with how often. */
+  const erased = new Map<number, number>();
+  const eraseUsers = async (_: unknown, users: readonly number[], mode: ErasureMode): Promise<void> => {
+    if (mode === 'erase') for (const id of users) erased.set(id, (erased.get(id) ?? 0) + 1);
+  };
+
+  /** A process that runs what it finds, until nothing is left or it is killed. Each of its looks at the clock takes `tickMs`. */
+  async function run(selectedUsers: JobWorkDeps['selectedUsers'], kill?: Kill, tickMs = 0): Promise<void> {
+    const killed = Promise.withResolvers<'killed'>();
+    const never = new Promise<never>(() => undefined);
+    const tick = () => {
+      now += tickMs;
+      return now;
+    };
+    const calls = new Map<string, number>();
+    const mortal = <Args extends unknown[], Result>(at: Kill['at'], call: (...args: Args) => Promise<Result>) => {
+      return async (...args: Args): Promise<Result> => {
+        const batch = (calls.get(at) ?? 0) + 1;
+        calls.set(at, batch);
+        const isLast = kill?.at === at && kill.batch === batch;
+        if (isLast && kill.when === 'before') {
+          killed.resolve('killed');
+          return never;
+        }
+        const result = await call(...args);
+        if (!isLast) return result;
+        killed.resolve('killed');
+        return never;
+      };
+    };
+    const taken = createTakenJobs({ db, run: randomUUID(), clock });
+    const work = createJobWork({ rows: taken, customFields, eraseUsers, store, selectedUsers });
+    const mortalRows: TakenJobs = {
+      ...taken,
+      begin: mortal('begin', taken.begin),
+      passed: mortal('passed', taken.passed),
+      end: mortal('end', taken.end),
+    };
+    const mortalWork: JobWork = { ...work, plan: mortal('plan', work.plan), apply: mortal('apply', work.apply) };
+    const deps = {
+      rows: mortalRows,
+      work: mortalWork,
+      recordEnd: recordJobEnd,
+      logger: pino({ level: 'silent' }),
+      now: tick,
+    };
+    for (;;) {
+      const job = await taken.take();
+      if (job === undefined) return;
+      const ended = await Promise.race([killed.promise, runTurn(deps, job, new AbortController().signal)]);
+      if (ended === 'killed') return;
+    }
+  }
+
+  return {
+    bot,
+    rows,
+    customFields,
+    erased,
+    run,
+    advance: (ms: number) => {
+      now += ms;
+    },
+    start: (job: Partial<Parameters<typeof rows.insert>[1]> & { total: number }): Promise<StoredJob> =>
+      rows.insert(bot, {
+        ...{ action: 'set_field', field: 'city', value: 'Riga', keepsUndo: true, timeZone: 'UTC', accountKey: 'ann' },
+        members: { selection: {} } satisfies SegmentMembers,
+        ...job,
+      }),
+    one: async (id: number) => {
+      const job = await rows.one(bot, id);
+      if (job === undefined) throw new Error('no such job');
+      return job;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { type Account, api, type PermissionKey, type Permissions, type UserJob } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { permitted } from '../access/access.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+import type { JobCaller, UserJobs } from './user-jobs.ts';
+
+interface UserJobRoutesDeps {
+  jobs: UserJobs;
+  record: RecordAudit;
+}
+
+interface Caller {
+  bot: BotRow | null;
+  account: Account | null;
+  permissions: Permissions | null;
+}
+
+const permissionOf: Readonly<Record<UserJob['action'], PermissionKey>> = {
+  set_field: 'custom_fields.manage',
+  undo: 'custom_fields.manage',
+  erase: 'section.users.erase',
+  anonymise: 'section.users.erase',
+};
+
+/** Jobs on users. Values are shown to those who may see fields. */
+export function registerUserJobs(http: Http<BotRow>, { jobs, record }: UserJobRoutesDeps): void {
+  const mayDo = ({ permissions }: Caller, key: PermissionKey): boolean => permitted(permissions).keys.has(key);
+  const callerOf = (call: Caller): JobCaller => {
+    if (!mayDo(call, 'section.users.list')) throw new AppError('AccessDenied');
+    const { account } = call;
+    return {
+      bot: permitted(call.bot).key,
+      accountKey: account?.key ?? null,
+      timeZone: account?.time_zone ?? 'UTC',
+    };
+  };
+  const shown = (call: Caller, job: UserJob): UserJob =>
+    mayDo(call, 'custom_fields.view') ? job : { ...job, field: '', value: null };
+
+  http.on(api.listUserJobs, async (call) => (await jobs.list(permitted(call.bot).key)).map((job) => shown(call, job)));
+  http.on(api.setFieldOfUsers, async ({ body: { field, value, ...chosen }, ...call }) => {
+    const job = await jobs.setField(callerOf(call), chosen, { field, value });
+    await record(call, 'user_job_started', { action: job.action, name: field, users: job.total });
+    return shown(call, job);
+  });
+  http.on(api.eraseManyUsers, async ({ body: { mode, ...chosen }, ...call }) => {
+    const job = await jobs.erase(callerOf(call), chosen, mode);
+    await record(call, 'user_job_started', { action: job.action, name: '', users: job.total });
+    return shown(call, job);
+  });
+  http.on(api.stopUserJob, async ({ params, ...call }) => {
+    const { bot } = callerOf(call);
+    const job = await jobs.get(bot, Number(params.job_id));
+    if (!mayDo(call, permissionOf[job.action])) throw new AppError('AccessDenied');
+    return shown(call, await jobs.stop(bot, job.job_id));
+  });
+  http.on(api.undoUserJob, async ({ params, ...call }) => {
+    const job = await jobs.undo(callerOf(call), Number(params.job_id));
+    await record(call, 'user_job_started', { action: job.action, name: job.field, users: job.total });
+    return shown(call, job);
+  });
+}
