@@ -643,22 +643,6 @@ CREATE TABLE uploads (
 CREATE INDEX uploads_bot ON public.uploads USING btree (bot_key, created_at);
 CREATE INDEX uploads_owner ON public.uploads USING btree (owner);
 
-CREATE TABLE user_notes (
-  note_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  bot_key text NOT NULL,
-  user_id bigint NOT NULL,
-  author_key text,
-  text text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  removed_at timestamp with time zone,
-  PRIMARY KEY (note_id),
-  FOREIGN KEY (author_key) REFERENCES accounts(id) ON DELETE SET NULL,
-  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
-);
-CREATE INDEX user_notes_of_author ON public.user_notes USING btree (author_key);
-CREATE INDEX user_notes_of_user ON public.user_notes USING btree (bot_key, user_id);
-CREATE INDEX user_notes_removed ON public.user_notes USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 CREATE TABLE user_job_undo (
   job_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -702,6 +686,23 @@ CREATE TABLE user_jobs (
 CREATE INDEX user_jobs_bot ON public.user_jobs USING btree (bot_key, job_id);
 CREATE INDEX user_jobs_unfinished ON public.user_jobs USING btree (bot_key) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text, 'stopping'::text]));
 CREATE UNIQUE INDEX user_jobs_undo ON public.user_jobs USING btree (undo_of);
+
+CREATE TABLE user_notes (
+  note_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key text NOT NULL,
+  user_id bigint NOT NULL,
+  author_key text,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  PRIMARY KEY (note_id),
+  FOREIGN KEY (author_key) REFERENCES accounts(id) ON DELETE SET NULL,
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX user_notes_of_author ON public.user_notes USING btree (author_key);
+CREATE INDEX user_notes_of_user ON public.user_notes USING btree (bot_key, user_id);
+CREATE INDEX user_notes_removed ON public.user_notes USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 
 CREATE TABLE utm_links (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
