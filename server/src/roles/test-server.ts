@@ -10,6 +10,8 @@ export interface TestServer extends RunningApp {
   dataDir: string;
   /** A browser of its own: keeps cookies, speaks JSON. */
   visitor(): TestVisitor;
+  /** Ends the server; its files stay until `close`. */
+  stop(): Promise<void>;
 }
 
 export interface TestVisitor {
@@ -40,12 +42,18 @@ export async function startTestServer(environment: Record<string, string> = {}):
     ...environment,
   });
   const server = await startServer(config, pino({ level: config.logLevel }));
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopping ??= server.close();
+    return stopping;
+  };
   return {
     ...server,
     dataDir,
     visitor: () => createVisitor(server.url),
+    stop,
     async close() {
-      await server.close();
+      await stop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };

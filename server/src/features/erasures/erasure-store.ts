@@ -18,8 +18,19 @@ export type ErasureRow = Selectable<ErasuresTable>;
 export const claimMs = minuteMs;
 
 /** The tables `erasures` and `erasure_people`. Moments are the store's. */
-export function createErasureStore({ db, taker, now }: { db: Kysely<Tables>; taker: string; now?: () => number }) {
+export function createErasureStore(options: {
+  db: Kysely<Tables>;
+  instance: string;
+  /** This run of the process. */
+  run: string;
+  now?: () => number;
+}) {
+  const { db, instance, now } = options;
+  const taker = `${instance} ${options.run}`;
   const time = () => databaseTime(now);
+  /** Nobody works on it: a data directory has one process, so an earlier run of this one is gone. */
+  const isAbandoned = sql<boolean>`(claimed_until IS NULL OR claimed_until <= ${time()}
+    OR starts_with(claimed_by, ${`${instance} `}) AND claimed_by != ${taker})`;
   const open = () => db.selectFrom('erasures').selectAll().orderBy('erasure_id');
 
   return {
@@ -59,10 +70,7 @@ export function createErasureStore({ db, taker, now }: { db: Kysely<Tables>; tak
 
     /** Those that nobody works on. */
     abandoned: async (): Promise<ErasureRow[]> =>
-      open()
-        .where('state', 'in', ['waiting', 'running'])
-        .where((is) => is.or([is('claimed_until', 'is', null), is('claimed_until', '<=', time())]))
-        .execute(),
+      open().where('state', 'in', ['waiting', 'running']).where(isAbandoned).execute(),
 
     /** Takes one; undefined if another process has it, or it is hidden already. */
     claim: (id: number): Promise<ErasureRow | undefined> =>
@@ -71,9 +79,7 @@ export function createErasureStore({ db, taker, now }: { db: Kysely<Tables>; tak
         .set({ state: 'running', claimed_by: taker, claimed_until: timeAfter(time(), claimMs) })
         .where('erasure_id', '=', id)
         .where('state', 'in', ['waiting', 'running'])
-        .where((is) =>
-          is.or([is('claimed_by', '=', taker), is('claimed_until', 'is', null), is('claimed_until', '<=', time())]),
-        )
+        .where(isAbandoned)
         .returningAll()
         .executeTakeFirst(),
 

@@ -22,7 +22,7 @@ export const erasures = defineFeature({
   tables: ['erasures', 'erasure_people'],
   create({ erasedPeople, instanceId, instances, logger, metadata, personData, sealer, store }: Needs) {
     const { db } = metadata;
-    const rows = createErasureStore({ db, taker: `${instanceId} ${randomUUID()}` });
+    const rows = createErasureStore({ db, instance: instanceId, run: randomUUID() });
     const namesOf = createAccountNames(db);
     const parts = { rows, metadata, store, sealer, personData, erasedPeople, instances, namesOf, logger };
     const erasures = createErasures(parts);

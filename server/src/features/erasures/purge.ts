@@ -24,8 +24,8 @@ export interface PurgeDeps extends RunDeps {
 const settledMs = 10 * minuteMs;
 /** A process learns within this time of a block, if the bus works: what it accepted later cannot be theirs. */
 const blockedMs = 5_000;
-/** Added to the moment of a purge: clocks of servers differ. */
-const clockMs = minuteMs;
+/** Added to the moment of a purge: clocks of replicas differ, and the engine's moments are whole seconds. */
+const clockMs = 2_000;
 
 /** Someone who came back has data that nobody asked to erase. */
 const isStillErased =

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { ConversationPage, Erasure, ErasureCertificate } from '@botscope/contract';
+import { personFilePath } from '@botscope/contract';
+import type { Person } from '@botscope/testkit/person.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { erasedTables } from '../../events/store/erase-users.ts';
+import { anEvent } from '../../events/store/test-event.ts';
+import { dayMs, minuteMs } from '../../platform/time-units.ts';
+import { dataOf, errorOf } from '../connections/test-world.ts';
+import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** Found nowhere else, and too mixed to be compressed away. */
+const marker = `q7${randomUUID().replaceAll('-', '')}`;
+const tables = [...erasedTables, 'erasing_users'];
+let world: WritingWorld;
+let ida: Person;
+
+const erasuresPath = (rest = '') => `/api/bots/${world.key}/erasures${rest}`;
+const erase = (userIds: readonly number[], mode = 'erase', by = world.owner) =>
+  by.post(erasuresPath(), { user_ids: userIds, mode });
+const list = async () => dataOf<{ erasures: Erasure[] }>(await world.owner.get(erasuresPath())).erasures;
+const stateOf = async (id: number) => (await list()).find((one) => one.erasure_id === id)?.state;
+const rowsOf = (person: Person) => world.server.services.store.countUserRows(world.key, [person.user.id]);
+
+async function addPerson(first_name: string): Promise<Person> {
+  const person = world.telegram.person({
+    first_name,
+    last_name: `${first_name}son`,
+    username: first_name,
+    bot: world.bot,
+  });
+  person.sends('/start ads');
+  await vi.waitFor(async () => expect(await rowsOf(person)).toBeGreaterThan(0), { timeout: 20_000 });
+  return person;
+}
+
+/** Files below a directory whose bytes contain a text, unpacked where they are gzip. */
+function filesWith(directory: string, text: string): string[] {
+  return readdirSync(directory, { recursive: true })
+    .map((name) => join(directory, String(name)))
+    .filter((path) => statSync(path).isFile())
+    .filter((path) => {
+      const bytes = readFileSync(path);
+      const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+      return bytes.includes(text) || (isPacked && gunzipSync(bytes).includes(text));
+    });
+}
+
+/** Everything that the product keeps about a person. */
+beforeAll(async () => {
+  world = await startWriting();
+  const { owner, key, server } = world;
+  const { services } = server;
+  // So that the test does not wait for the half minute that a replaced part is kept.
+  for (const table of tables) {
+    await services.store.query({ sql: `ALTER TABLE ${table} MODIFY SETTING old_parts_lifetime = 1` });
+  }
+  ida = await addPerson(marker);
+  ida.sends(`text ${marker}`);
+  ida.sendsPhoto(`caption ${marker}`);
+  const field = { key: 'note', name: 'Note', type: 'text' } as const;
+  await services.customFields.create(key, { ...field, accountKey: null });
+  const value = { userId: ida.user.id, key: 'note', value: `value ${marker}` };
+  await services.customFields.setValues(key, [value], { kind: 'api' });
+  expect((await world.send(ida, { text: `answer ${marker}` })).status).toBe(200);
+  await owner.post(world.path(ida, '/takeover'), { from_colleague: false });
+  const text = `{"user":{"id":${ida.user.id},"first_name":"${marker}"}}`;
+  services.botErrors.record([{ bot: key, kind: 'update', code: 400, reason: 'UnknownField', text }]);
+  const photo = await vi.waitFor(async () => {
+    const { items } = dataOf<ConversationPage>(await owner.get(world.path(ida, '/messages')));
+    for (const item of items) {
+      const content = item.type === 'message' ? item.versions[0]?.content : null;
+      if (content?.kind === 'photo') return { id: content.file.file_id, cursor: item.cursor };
+    }
+    throw new Error('no photo yet');
+  });
+  const cookie = [...owner.cookies].map(([name, one]) => `${name}=${one}`).join('; ');
+  const path = personFilePath(key, ida.user.id, photo.id, photo.cursor);
+  expect((await fetch(`${server.url}${path}`, { headers: { cookie } })).status).toBe(200);
+});
+afterAll(() => world.close());
+
+describe('erasing a person', () => {
+  let erasure: Erasure;
+
+  it('is refused where it makes no sense', async () => {
+    expect(errorOf(await erase([]))).toBe('InvalidField user_ids');
+    expect(errorOf(await erase([0]))).toBe('InvalidField user_ids.0');
+    expect(errorOf(await erase([ida.user.id], 'hide'))).toBe('InvalidField mode');
+    expect((await erase([ida.user.id], 'erase', world.stranger)).status).toBe(404);
+    const demo = { key: world.key, is_demo: true };
+    const actor = { accountKey: null, actor: '', botKey: null, ip: '', userAgent: '' };
+    const refused = world.server.services.erasures.begin(demo, [1], 'erase', actor);
+    await expect(refused).rejects.toMatchObject({ code: 'AccessDenied' });
+    expect(await list()).toEqual([]);
+  });
+
+  it('hides them everywhere', async () => {
+    expect(filesWith(world.server.dataDir, marker)).not.toEqual([]);
+    erasure = dataOf<Erasure>(await erase([ida.user.id, ida.user.id]));
+    expect(erasure).toMatchObject({ mode: 'erase', users: 1, hidden_at: null, done_at: null });
+    await vi.waitFor(async () => expect(await stateOf(erasure.erasure_id)).toBe('hidden'), { timeout: 60_000 });
+    expect(await rowsOf(ida)).toBe(0);
+    for (const rest of ['', '/messages', '/log', '/fields']) {
+      expect(await world.owner.get(world.path(ida, rest)), rest).toMatchObject({ status: 404 });
+    }
+    const others = await world.owner.get(world.path(world.anna));
+    expect(others.status).toBe(200);
+    const { key } = world;
+    for (const path of [`/users?search=${marker}`, '/errors', '/audit', '/uploads']) {
+      const { status, body } = await world.owner.get(`/api/bots/${key}${path}`);
+      expect(status, path).toBe(200);
+      expect(JSON.stringify(body), path).not.toMatch(new RegExp(`${marker}|\\b${ida.user.id}\\b`));
+    }
+    const early = await world.owner.get(erasuresPath(`/${erasure.erasure_id}/certificate`));
+    expect(errorOf(early)).toBe('ErasureNotDone');
+  });
+
+  it('stores nothing about them, and the bot still gets their updates', async () => {
+    const before = world.hook.requests.length;
+    ida.sends(`again ${marker}`);
+    await vi.waitFor(() => expect(world.hook.requests.length).toBe(before + 1));
+    await world.server.services.store.flush();
+    expect(await rowsOf(ida)).toBe(0);
+    expect(errorOf(await world.send(ida, { text: 'Hello' }))).toBe('PersonErased');
+  });
+
+  it('is done when their data are gone from the files, and the certificate says so', async () => {
+    const { erasures, store } = world.server.services;
+    expect(await erasures.purge(Date.now())).toEqual({ purged: 0, waiting: 1 });
+    await vi.waitFor(
+      async () => expect(await erasures.purge(Date.now() + 11 * minuteMs)).toEqual({ purged: 1, waiting: 0 }),
+      { timeout: 60_000, interval: 1_000 },
+    );
+    const parts = erasedTables.map(
+      (table) => `SELECT count() AS rows FROM ${table} WHERE bot = {bot:String} AND user_id = {user:Int64}`,
+    );
+    const sql = `SELECT sum(rows) AS total FROM (${parts.join(' UNION ALL ')}) SETTINGS apply_deleted_mask = 0`;
+    expect(await store.query({ sql, params: { bot: world.key, user: ida.user.id } })).toEqual([{ total: 0 }]);
+    await vi.waitFor(
+      async () => {
+        expect(await erasures.continueAll()).toEqual({ continued: 0, done: 1 });
+      },
+      { timeout: 100_000, interval: 2_000 },
+    );
+    const certificate = dataOf<ErasureCertificate>(
+      await world.owner.get(erasuresPath(`/${erasure.erasure_id}/certificate`)),
+    );
+    expect(certificate).toMatchObject({
+      erasure: { erasure_id: erasure.erasure_id, mode: 'erase', users: 1, state: 'done' },
+      bot: world.key,
+      people: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+      places: { users: expect.any(Number), field_values: 1, messages: 1, takeovers: 1, files: 1, bot_errors: 1 },
+    });
+    expect(certificate.places.events).toBeGreaterThanOrEqual(5);
+    expect(certificate.places.audit).toBeGreaterThanOrEqual(1);
+    const { entries } = dataOf<{ entries: { action: string; detail: Record<string, unknown> }[] }>(
+      await world.owner.get(`/api/bots/${world.key}/audit`),
+    );
+    expect(entries.filter(({ action }) => /eras/.test(action)).map(({ detail }) => detail)).toEqual([
+      { erasure_id: erasure.erasure_id, mode: 'erase', users: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      { erasure_id: erasure.erasure_id, mode: 'erase', users: 1 },
+    ]);
+  });
+});
+
+describe('a person who was erased', () => {
+  it('is a new one after the next /start; what happened before stays erased', async () => {
+    const eve = await addPerson('Eve');
+    const { erasure_id: id } = dataOf<Erasure>(await erase([eve.user.id], 'anonymise'));
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe('hidden'), { timeout: 60_000 });
+    expect(await rowsOf(eve)).toBe(0);
+    const { store } = world.server.services;
+    const anonymous = 'SELECT user_id FROM users WHERE bot = {bot:String} AND user_id >= {first:UInt64}';
+    const found = await store.query<{ user_id: number }>({
+      sql: anonymous,
+      params: { bot: world.key, first: 2 ** 52 },
+    });
+    expect(found).toEqual([{ user_id: expect.any(Number) }]);
+
+    // Telegram's dates have whole seconds: those of the second of the erasure are before it.
+    await vi.waitFor(
+      async () => {
+        eve.sends('/start');
+        await store.flush();
+        expect(await rowsOf(eve)).toBeGreaterThan(0);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    expect((await world.owner.get(world.path(eve))).status).toBe(200);
+    expect((await world.send(eve, { text: 'Welcome back' })).status).toBe(200);
+    await store.write([anEvent({ bot: world.key, userId: eve.user.id, time: Date.now() - dayMs, id: '99' })]);
+    await store.flush();
+    const late = 'SELECT count() AS rows FROM events WHERE bot = {bot:String} AND id = 99';
+    expect(await store.query({ sql: late, params: { bot: world.key } })).toEqual([{ rows: 0 }]);
+    const before = await rowsOf(eve);
+    // The purge leaves alone what they did since.
+    await vi.waitFor(
+      async () => {
+        const { waiting } = await world.server.services.erasures.purge(Date.now() + 11 * minuteMs);
+        expect(waiting).toBe(0);
+      },
+      { timeout: 60_000, interval: 1_000 },
+    );
+    expect(await rowsOf(eve)).toBeGreaterThanOrEqual(before);
+  });
+});
+
+it('every table of the metadata store that names users is erased from', async () => {
+  const { metadata, personData } = world.server.services;
+  const tables = await metadata.run(`SELECT DISTINCT table_name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name ~ '^(user|chat|person)(_id)?$' ORDER BY table_name`);
+  const names = tables.map((row) => String(row.table_name));
+  expect(names).toEqual(expect.arrayContaining(['messages', 'takeovers']));
+  expect(personData.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+});
+
+// The last one: it ends the server.
+it('no file of the data directory contains a word of an erased person', async () => {
+  await world.server.stop();
+  expect(filesWith(world.server.dataDir, marker)).toEqual([]);
+});
