@@ -1,4 +1,4 @@
-import { type Account, api, PeopleSelection } from '@botscope/contract';
+import { type Account, api, opens, PeopleSelection } from '@botscope/contract';
 import * as z from 'zod/mini';
 import {
   countPeople,
@@ -13,6 +13,7 @@ import {
   type ReportBot,
   type ReportSettingsDeps,
 } from '../../analytics/reports/report-settings.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { parsePart } from '../../platform/http/validate.ts';
 import { permitted } from '../access/access.ts';
@@ -57,6 +58,7 @@ export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: Peo
 
   for (const format of ['csv', 'ndjson'] as const satisfies readonly PeopleFormat[]) {
     http.download(`/bots/:key/users.${format}`, 'section.users.export', async ({ query, reply, ...call }) => {
+      if (!opens(call.permissions, 'section.users.list')) throw new AppError('AccessDenied');
       const words = parsePart(FileWords, query);
       const columns = parseColumns(words.columns);
       const chunks = eachPeople(reading, await queryOf(call, words), columns, Number(words.after ?? 0));
