@@ -66,7 +66,7 @@ export const BotError = z.object({
   /** Bot API method, if a call is concerned. */
   method: z.string(),
   reason: z.enum(botErrorReasons),
-  /** The newest example, at most 2,000 characters. */
+  /** The newest example, at most 2,000 characters; '' of an update for those who may not read conversations. */
   text: z.string(),
   count: z.number(),
 });

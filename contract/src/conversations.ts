@@ -326,7 +326,11 @@ export const conversationEndpoints = {
   }),
 };
 
-/** Server-sent events: `changed` once at the beginning and after each new event of the person. */
+/** Server-sent events: `changed` with a `PersonChange`, each kind once at the beginning. */
+/** What the stream of a person says with `changed`: there are new events, or another one answers the chat. */
+export const PersonChange = z.object({ what: z.enum(['events', 'takeover']) });
+export type PersonChange = z.output<typeof PersonChange>;
+
 export const personLivePath = (key: string, userId: number): string => `/api/bots/${key}/users/${userId}/live`;
 
 /** A file of a message, from Telegram. `cursor` is that of the message's event. */

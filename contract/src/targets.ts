@@ -68,6 +68,7 @@ export type Target = z.output<typeof Target>;
 export const TargetTest = z.object({
   count: z.number(),
   users: z.number(),
+  /** `first_name` is '' for those who may not see the list of users. */
   examples: z.array(z.object({ at: z.string(), user_id: z.number(), first_name: z.string(), text: z.string() })),
 });
 export type TargetTest = z.output<typeof TargetTest>;
@@ -76,6 +77,7 @@ export const Conversion = z.object({
   at: z.string(),
   target_id: z.number(),
   user_id: z.number(),
+  /** Names are '' for those who may not see the list of users. */
   first_name: z.string(),
   username: z.string(),
   /** Smallest unit; null where the conversion has no value. */

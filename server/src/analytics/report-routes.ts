@@ -1,4 +1,4 @@
-import { type Account, api, mayRead, type Permissions, type ReportPerson } from '@botscope/contract';
+import { type Account, api, mayRead, opens, type Permissions, type ReportPerson } from '@botscope/contract';
 import type { FastifyRequest } from 'fastify';
 import { csvFile } from '../platform/csv.ts';
 import { AppError } from '../platform/errors.ts';
@@ -58,6 +58,7 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
     '/reports/:key/:type_report/people.csv',
     'section.users.export',
     async ({ params, query: search, reply, ...call }) => {
+      if (!opens(call.permissions, 'section.users.list')) throw new AppError('AccessDenied');
       const { bucket, line, column, ...words } = parsePart(api.reportPeople.query, search);
       const query = await queryOf(call, String(params.type_report), words);
       const people = await findPeople(reports, query, { bucket, line, column });

@@ -67,7 +67,7 @@ interface Exception {
   skipped?: true;
 }
 const notHere = 'answered below the routes (ingest/proxy), by the token; tested there';
-/** Fields of a person are also for those alone who may see the bot's users. */
+/** Fields of a person and files of users are also for those alone who may see the bot's users. */
 const ofOnePerson: Exception = {
   reason: 'needs the list of users besides',
   verdict: (access, persona) => {
@@ -84,7 +84,15 @@ const exceptions: Record<string, Exception> = {
   'ALL /hook/{key}': { reason: notHere, skipped: true },
   'GET /api/reports/:key/:type_report': oneReport,
   'GET /api/reports/:key/:type_report/people': oneReport,
-  'GET /api/reports/:key/:type_report/people.csv': oneReport,
+  'GET /api/reports/:key/:type_report/people.csv': {
+    reason: 'needs the report and the list of users besides',
+    verdict: (access, persona) => {
+      const verdict = reportVerdict(access, persona);
+      return verdict === 'in' ? (ofOnePerson.verdict?.(access, persona) ?? null) : verdict;
+    },
+  },
+  'GET /api/bots/:key/users.csv': ofOnePerson,
+  'GET /api/bots/:key/users.ndjson': ofOnePerson,
   'GET /api/bots/:key/activity': {
     reason: 'it counts visitors',
     verdict: (access, persona) => reportVerdict(access, persona, 'visitors'),

@@ -12,7 +12,7 @@ import { ask, type Persona, sampleReport, startPersonas } from './test-matrix.ts
 
 /** What reading itself changes, the number of requests, and what every process reports of itself meanwhile. */
 const moving = ['attempts', 'instances'];
-/** Downloads of files are logged. */
+/** Downloads of files are logged, and so is reading what a user wrote. */
 const logged = [
   '/api/user/profile/export',
   '/api/bots/:key/audit.csv',
@@ -20,6 +20,10 @@ const logged = [
   '/api/reports/:key/:type_report/people.csv',
   '/api/bots/:key/users.csv',
   '/api/bots/:key/users.ndjson',
+  '/api/bots/:key/users/:user_id/messages',
+  '/api/bots/:key/users/:user_id/search',
+  '/api/bots/:key/users/:user_id/log',
+  '/api/bots/:key/users/:user_id/log/:event',
 ];
 /** Columns of the same. */
 const columns: Record<string, string[]> = {

@@ -1,4 +1,4 @@
-import { api } from '@botscope/contract';
+import { api, opens } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -9,7 +9,12 @@ export function registerBotErrors<Bot extends { key: string }>(
   deps: { botErrors: BotErrors; record: RecordAudit },
 ): void {
   const { botErrors, record } = deps;
-  http.on(api.botErrors, ({ bot, query }) => botErrors.list(permitted(bot).key, query));
+  http.on(api.botErrors, ({ bot, permissions, query }) =>
+    botErrors.list(permitted(bot).key, {
+      ...query,
+      hidesUpdates: !opens(permitted(permissions), 'section.users.chat.view'),
+    }),
+  );
   http.on(api.clearBotErrors, async (call) => {
     await botErrors.clear(permitted(call.bot).key);
     await record(call, 'errors_cleared');
@@ -17,7 +22,7 @@ export function registerBotErrors<Bot extends { key: string }>(
   });
 }
 
-function permitted<Bot>(bot: Bot | null): Bot {
-  if (bot === null) throw new AppError('NotFound');
-  return bot;
+function permitted<Found>(found: Found | null): Found {
+  if (found === null) throw new AppError('NotFound');
+  return found;
 }

@@ -9,6 +9,8 @@ export interface BotErrorFilter {
   method?: string | undefined;
   /** Words, all of which must occur in the text. */
   search?: string | undefined;
+  /** Examples of updates, which have names and words of users, are left out and not searched. */
+  hidesUpdates?: boolean | undefined;
   /** `id` of the last line of the page before. */
   after?: number | undefined;
 }
@@ -46,19 +48,21 @@ export async function listBotErrors(
     ofBot.select('method').distinct().where('method', '!=', '').orderBy('method').execute(),
   ]);
   return {
-    lines: rows.map(present),
+    lines: rows.map((row) => present(filter.hidesUpdates && row.kind === 'update' ? { ...row, text: '' } : row)),
     total: Number(counted?.count ?? 0),
     codes: codes.map(({ code }) => code),
     methods: methods.map(({ method }) => method),
   };
 }
 
-function conditions(eb: ExpressionBuilder<Tables, 'bot_errors'>, { kind, code, method, search }: BotErrorFilter) {
+function conditions(eb: ExpressionBuilder<Tables, 'bot_errors'>, filter: BotErrorFilter) {
+  const { kind, code, method, search, hidesUpdates } = filter;
   const words = (search ?? '').split(/\s+/).filter((word) => word !== '');
   return [
     ...(kind === undefined ? [] : [eb('kind', '=', kind)]),
     ...(code === undefined ? [] : [eb('code', '=', code)]),
     ...(method === undefined ? [] : [eb('method', '=', method)]),
+    ...(words.length > 0 && hidesUpdates ? [eb('kind', '!=', 'update')] : []),
     ...words.slice(0, mostWords).map((word) => eb('text', 'ilike', `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)),
   ];
 }

@@ -1,4 +1,4 @@
-import { type Account, api, mostConversationItems, sendMethods } from '@botscope/contract';
+import { type Account, api, mostConversationItems, type PersonChange, sendMethods } from '@botscope/contract';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,10 +21,15 @@ import { wordOf } from './word-of.ts';
 
 const itemsOfPage = 50;
 
+/** Calls back after each change at a person; returns the way to stop. */
+type Watch = (bot: string, person: number, listener: () => void) => () => void;
+
 export interface ConversationDeps {
   store: Pick<EventStore, 'query' | 'rollup'>;
   fetchFile: FetchFile;
-  watchPerson: (bot: string, person: number, listener: () => void) => () => void;
+  watchPerson: Watch;
+  /** Of who answers the person: the bot, or a colleague. */
+  watchTakeover: Watch;
   record: RecordAudit;
   now?: () => number;
 }
@@ -93,8 +98,17 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
   http.live('/bots/:key/users/:user_id/live', 'section.users.chat.view', ({ bot, params, send }) => {
     const person = Number(wordOf(params.user_id, /^[1-9]\d{0,15}$/));
     // The history of a person whom this bot has not met is empty: nothing is to be heard of it.
-    send('changed', {});
-    return deps.watchPerson(permitted(bot).key, person, () => send('changed', {}));
+    const { key } = permitted(bot);
+    const tell = (what: PersonChange['what']) => send('changed', { what } satisfies PersonChange);
+    tell('events');
+    tell('takeover');
+    const stops = [
+      deps.watchPerson(key, person, () => tell('events')),
+      deps.watchTakeover(key, person, () => tell('takeover')),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   });
 }
 

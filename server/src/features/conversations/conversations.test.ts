@@ -38,6 +38,10 @@ afterAll(async () => {
 
 const pathOf = (rest = '', person = anna.user.id) => `/api/bots/${key}/users/${person}${rest}`;
 const conversation = async () => dataOf<ConversationPage>(await world.owner.get(pathOf('/messages')));
+const fetchAs = (path: string, headers: Record<string, string> = {}) => {
+  const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return fetch(`${world.server.url}${path}`, { headers: { cookie, ...headers } });
+};
 const codeOf = (answer: { status: number; body: { errors?: { code: string }[] } }) =>
   `${answer.status} ${answer.body.errors?.[0]?.code}`;
 
@@ -71,24 +75,42 @@ describe('one person of a bot', () => {
       expect((await world.owner.get(pathOf(rest))).status, rest).toBe(400);
   });
 
-  it('is in the audit log once an hour', async () => {
+  it('is in the audit log once an hour, whichever of its parts is read first; files always are', async () => {
+    const ben = world.telegram.person({ first_name: 'Ben', bot: simulated });
+    ben.sends('/start');
+    const log = () => world.owner.get(pathOf('/log', ben.user.id));
+    await vi.waitFor(async () => expect((await log()).status).toBe(200), { timeout: 20_000 });
+    for (const part of ['/log', '/messages', '/search?search=start'])
+      expect((await world.owner.get(pathOf(part, ben.user.id))).status).toBe(200);
     await conversation();
+    // The profile alone is no conversation.
+    await world.owner.get(pathOf('', ben.user.id));
+    for (const format of ['csv', 'ndjson', 'csv']) await fetchAs(`/api/bots/${key}/users.${format}`);
+
     const { entries } = dataOf<{ entries: { action: string; detail: Record<string, unknown> }[] }>(
       await world.owner.get(`/api/bots/${key}/audit`),
     );
-    const views = entries.filter(({ action }) => action === 'conversation_viewed');
-    expect(views.map(({ detail }) => detail)).toEqual([{ user_id: anna.user.id }]);
+    const detailsOf = (wanted: string) => entries.flatMap(({ action, detail }) => (action === wanted ? [detail] : []));
+    expect(detailsOf('conversation_viewed')).toEqual([{ user_id: ben.user.id }, { user_id: anna.user.id }]);
+    expect(detailsOf('exported')).toEqual([{ what: 'users' }, { what: 'users' }, { what: 'users' }]);
   });
 
   it('is followed live', async () => {
     const stream = await openStream(world.server.url, world.owner, pathOf('/live').slice('/api/'.length));
-    expect((await stream.next()).event).toBe('changed');
+    const changed = (what: string) => ({ event: 'changed', data: { what } });
+    expect([await stream.next(), await stream.next()]).toEqual([changed('events'), changed('takeover')]);
     const began = performance.now();
     anna.sends('news');
-    expect((await stream.next()).event).toBe('changed');
+    expect(await stream.next()).toEqual(changed('events'));
     expect(performance.now() - began).toBeLessThan(2_000);
     const last = (await conversation()).items.at(-1);
     expect(last?.type === 'message' && last.versions[0]?.text).toBe('news');
+
+    // A colleague takes the chat over, and returns it.
+    for (const path of ['/takeover', '/takeover/release']) {
+      expect((await world.owner.post(pathOf(path), {})).status).toBe(200);
+      expect(await stream.next()).toEqual(changed('takeover'));
+    }
     stream.leave();
   });
 });
@@ -101,17 +123,13 @@ describe('files of messages', () => {
     if (!item || content?.kind !== 'photo') throw new Error('no photo');
     return { fileId: content.file.file_id, cursor: item.cursor, size: content.file.size };
   };
-  const fetchFile = (path: string, headers: Record<string, string> = {}) => {
-    const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    return fetch(`${world.server.url}${path}`, { headers: { cookie, ...headers } });
-  };
 
   it('come from Telegram once, and in parts', async () => {
     const { fileId, cursor, size } = await photoOf();
     const path = personFilePath(key, anna.user.id, fileId, cursor);
     const calls = () => world.telegram.calls.filter(({ method }) => method === 'getFile').length;
     const before = calls();
-    const whole = await fetchFile(path);
+    const whole = await fetchAs(path);
     const bytes = Buffer.from(await whole.arrayBuffer());
     expect([whole.status, bytes.length]).toEqual([200, size]);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -121,12 +139,12 @@ describe('files of messages', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
     });
-    const part = await fetchFile(path, { range: 'bytes=10-19' });
+    const part = await fetchAs(path, { range: 'bytes=10-19' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${size}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(10, 20))).toBe(true);
     const etag = whole.headers.get('etag') ?? '';
-    expect((await fetchFile(path, { 'if-none-match': etag })).status).toBe(304);
-    expect((await fetchFile(path, { range: `bytes=${size}-` })).status).toBe(416);
+    expect((await fetchAs(path, { 'if-none-match': etag })).status).toBe(304);
+    expect((await fetchAs(path, { range: `bytes=${size}-` })).status).toBe(416);
     expect(calls() - before).toBe(1);
     expect(existsSync(join(world.server.dataDir, 'files', key, String(anna.user.id)))).toBe(true);
   });
@@ -139,6 +157,6 @@ describe('files of messages', () => {
       personFilePath(key, anna.user.id, 'AgACOther', cursor),
       personFilePath(key, 42, fileId, cursor),
     ];
-    for (const path of refused) expect((await fetchFile(path)).status, path).toBe(404);
+    for (const path of refused) expect((await fetchAs(path)).status, path).toBe(404);
   });
 });

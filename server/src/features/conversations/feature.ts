@@ -46,7 +46,7 @@ export const conversations = defineFeature({
   name: 'conversations',
   create(needs: Needs) {
     const { bots, bus, config, connections, erasedPeople, logger, metadata, recordAudit, store } = needs;
-    const { telegram, telegramDispatcher } = needs;
+    const { takeovers, telegram, telegramDispatcher } = needs;
     const cache = createFileCache({ dataDir: config.dataDir, maxBytes: mostCachedBytes });
     const fetchFile = createFileFetcher({
       telegram,
@@ -72,7 +72,8 @@ export const conversations = defineFeature({
       ],
       routes(http) {
         const common = { store, fetchFile, record: recordAudit };
-        registerConversations(http, { ...common, watchPerson: createPersonWatch({ store }) });
+        const watches = { watchPerson: createPersonWatch({ store }), watchTakeover: takeovers.watch };
+        registerConversations(http, { ...common, ...watches });
         registerPersonExport(http, {
           ...needs,
           ...common,

@@ -1,4 +1,4 @@
-import { type Account, api, mostExportedIds, PeopleSelection } from '@botscope/contract';
+import { type Account, api, mostExportedIds, opens, PeopleSelection } from '@botscope/contract';
 import * as z from 'zod/mini';
 import {
   countPeople,
@@ -61,6 +61,7 @@ export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: Peo
 
   for (const format of ['csv', 'ndjson'] as const satisfies readonly PeopleFormat[]) {
     http.download(`/bots/:key/users.${format}`, 'section.users.export', async ({ query, reply, ...call }) => {
+      if (!opens(call.permissions, 'section.users.list')) throw new AppError('AccessDenied');
       const words = parsePart(FileWords, query);
       const columns = parseColumns(words.columns);
       const people = await queryOf(call, words);

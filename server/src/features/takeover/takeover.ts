@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { TakenChat } from '../../ingest/relay/taken-chats.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createChatWatchers, differentChats } from './chat-watchers.ts';
 import type { TakeoverRow, TakeoverStore } from './takeover-store.ts';
 
 export type { TakeoverRow } from './takeover-store.ts';
@@ -18,6 +19,8 @@ export interface Takeovers {
   chatsOf(bot: string): readonly TakenChat[];
   /** Calls back with the key of each bot whose taken chats have changed; returns the way to stop. */
   onChanged(listener: (bot: string) => void): () => void;
+  /** Calls back when who has this chat, or how many of its updates were withheld here, has changed; returns the way to stop. */
+  watch(bot: string, userId: number, listener: () => void): () => void;
   one(bot: string, userId: number): Promise<TakeoverRow | null>;
   /** @throws AppError TakenOver if another one has the chat, unless `fromOther` */
   take(chat: {
@@ -53,6 +56,7 @@ export async function createTakeovers(deps: {
 }): Promise<Takeovers> {
   const { rows, bus, logger } = deps;
   const listeners = new Set<(bot: string) => void>();
+  const watchers = createChatWatchers();
   const chats = new Map<string, readonly TakenChat[]>();
   const counts = new Map<string, { bot: string; userId: number; count: number }>();
   let counting: NodeJS.Timeout | null = null;
@@ -60,10 +64,12 @@ export async function createTakeovers(deps: {
 
   const put = (bot: string, list: readonly TakeoverRow[]): void => {
     const next = list.map(toChat);
-    if (JSON.stringify(next) === JSON.stringify(chats.get(bot) ?? [])) return;
+    const different = differentChats(chats.get(bot) ?? none, next);
+    if (different.length === 0) return;
     if (next.length === 0) chats.delete(bot);
     else chats.set(bot, next);
     for (const listener of listeners) listener(bot);
+    for (const user of different) watchers.notify(bot, user);
   };
   const readBot = async (bot: string): Promise<void> => put(bot, await rows.all(bot));
   const readAll = async (): Promise<void> => {
@@ -81,7 +87,10 @@ export async function createTakeovers(deps: {
     counting = null;
     const list = [...counts.values()];
     counts.clear();
-    writing = writing.then(() => rows.addWithheld(list));
+    writing = writing.then(async () => {
+      await rows.addWithheld(list);
+      for (const { bot, userId } of list) watchers.notify(bot, userId);
+    });
     again(writing);
     writing = writing.catch(() => undefined);
   };
@@ -104,6 +113,7 @@ export async function createTakeovers(deps: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    watch: watchers.watch,
     one: rows.one,
     async take({ bot, userId, account, fromOther, minutes = takeoverMinutes }) {
       const mode = await rows.mode(bot);

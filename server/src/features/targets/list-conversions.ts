@@ -21,6 +21,8 @@ export interface ConversionsWords {
   filter?: string | undefined;
   model?: string | undefined;
   target_id?: string | undefined;
+  /** False: names of users are ''. */
+  withNames: boolean;
 }
 
 export interface ConversionsList {
@@ -79,7 +81,7 @@ export async function listConversions(
           limit,
         }),
       );
-      const nameOf = await namesOf(conversionScope, ask, rows);
+      const nameOf = words.withNames ? await namesOf(conversionScope, ask, rows) : new Map<number, NamedUser>();
       return rows.map(({ at_ms, ...row }) => ({
         at: new Date(at_ms).toISOString(),
         ...row,
@@ -96,15 +98,18 @@ function selectTargets(targets: readonly CountedTarget[], id: string | undefined
   return own;
 }
 
+interface NamedUser {
+  first_name: string;
+  username: string;
+}
+
 async function namesOf(
   conversionScope: Scope,
   ask: <Result extends object>(statement: ScopedStatement) => Promise<Result[]>,
   rows: readonly Row[],
-): Promise<Map<number, { first_name: string; username: string }>> {
+): Promise<Map<number, NamedUser>> {
   const users = [...new Set(rows.map(({ user_id }) => user_id))];
   if (users.length === 0) return new Map();
-  const names = await ask<{ user_id: number; first_name: string; username: string }>(
-    conversionScope.statement(namesOfPeopleSql, { users }),
-  );
+  const names = await ask<NamedUser & { user_id: number }>(conversionScope.statement(namesOfPeopleSql, { users }));
   return new Map(names.map(({ user_id, ...name }) => [user_id, name]));
 }

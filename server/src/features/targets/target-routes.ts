@@ -1,4 +1,4 @@
-import { type Account, api } from '@botscope/contract';
+import { type Account, api, opens, type Permissions } from '@botscope/contract';
 import {
   loadReportSettings,
   type ReportBot,
@@ -20,6 +20,16 @@ interface TargetRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
   record: RecordAudit;
 }
 
+interface ListCall<Bot> {
+  bot: Bot;
+  account: Account | null;
+  permissions: Permissions;
+  signal: AbortSignal;
+}
+
+/** Names belong to the list of users. */
+const seesNames = (permissions: Permissions): boolean => opens(permissions, 'section.users.list');
+
 export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: TargetRoutesDeps<Bot>): void {
   const { targets, record } = deps;
   const counting = async (bot: Bot | null): Promise<CountingBot> => {
@@ -27,10 +37,11 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
     return { key, hiddenCommands: await deps.hiddenCommandsOf(permitted(bot)) };
   };
   const listOf = async (
-    { bot, account, signal }: { bot: Bot; account: Account | null; signal: AbortSignal },
-    words: ConversionsWords,
+    { bot, account, permissions, signal }: ListCall<Bot>,
+    query: Omit<ConversionsWords, 'withNames'>,
   ): Promise<ConversionsList> => {
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
+    const words = { ...query, withNames: seesNames(permissions) };
     return listConversions({ store: deps.store, now: deps.now ?? Date.now }, words, settings, signal);
   };
 
@@ -40,7 +51,11 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
     await record(call, 'target_added', { name: target.name });
     return target;
   });
-  http.on(api.testTarget, async ({ bot, body }) => targets.test(await counting(bot), body));
+  http.on(api.testTarget, async ({ bot, permissions, body }) => {
+    const found = await targets.test(await counting(bot), body);
+    if (seesNames(permitted(permissions))) return found;
+    return { ...found, examples: found.examples.map((example) => ({ ...example, first_name: '' })) };
+  });
   http.on(api.updateTarget, async ({ params, body, ...call }) => {
     const target = await targets.update(await counting(call.bot), Number(params.target_id), body);
     await record(call, 'target_changed', { name: target.name });
@@ -59,9 +74,9 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
     return { removed: true } as const;
   });
 
-  http.on(api.listConversions, async ({ query: { offset, limit, ...query }, bot, ...call }) => {
+  http.on(api.listConversions, async ({ query: { offset, limit, ...query }, bot, permissions, ...call }) => {
     const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', conversionsOfPage)];
-    const list = await listOf({ ...call, bot: permitted(bot) }, query);
+    const list = await listOf({ ...call, bot: permitted(bot), permissions: permitted(permissions) }, query);
     const page = Math.min(count, mostConversionsOfPage);
     const [total, conversions] = await Promise.all([list.total(), page === 0 ? [] : list.page(from, page)]);
     return { total, conversions, labels: list.labels };

@@ -238,7 +238,7 @@ test('permissions: the report, its own right, and the right to see people or tak
   expect(await ask(`visitors?${period}`)).toMatchObject({ type_report: 'visitors' });
   without('section.users.list');
   expect(await ask(`gender/people?${period}`)).toBe('403 AccessDenied');
-  expect(await csv()).toBe(200);
+  expect(await csv()).toBe(403);
   without('section.users.export');
   expect(await ask(`gender/people?${period}`)).toMatchObject({ total: 2 });
   expect(await csv()).toBe(403);

@@ -1,12 +1,10 @@
-import { personLivePath } from '@botscope/contract';
+import { PersonChange, personLivePath } from '@botscope/contract';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { useLive } from '../../../platform/api/live.ts';
+import { refreshTakeover } from '../../takeover/public/takeover-data.ts';
 import { itemsOf, mergeNewest } from './merge-newest.ts';
 import { conversationQuery, type PersonRef, readPage } from './person-data.ts';
-
-const Changed = z.object({});
 
 /** A conversation around a place (its end without one) that grows at both ends, and follows what is new. */
 export function useConversation(person: PersonRef, around: string | undefined) {
@@ -40,7 +38,9 @@ export function useConversation(person: PersonRef, around: string | undefined) {
       if (reading.current.again) void takeNewest();
     }
   };
-  useLive(personLivePath(person.key, person.userId), 'changed', Changed, () => void takeNewest());
+  useLive(personLivePath(person.key, person.userId), 'changed', PersonChange, ({ what }) => {
+    void (what === 'takeover' ? refreshTakeover(person.key, person.userId) : takeNewest());
+  });
 
   const pages = query.data?.pages;
   const items = useMemo(() => itemsOf(pages ?? []), [pages]);

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import { changeAtOnce } from '../../../platform/api/optimistic.ts';
 
-/** Colleagues see within this time, ms, who has a chat; a hidden tab does not look. */
-const lookMs = 3_000;
+/** The page hears of changes at once; the count of what another process withheld is asked for, ms. */
+const lookMs = 15_000;
 
 const paramsOf = (botKey: string, userId: number) => ({ key: botKey, user_id: String(userId) });
 
@@ -15,6 +15,10 @@ export const takeoverQuery = (botKey: string, userId: number) =>
     refetchInterval: lookMs,
     staleTime: 0,
   });
+
+/** Who has the chat is asked for again, where it is shown. */
+export const refreshTakeover = (botKey: string, userId: number): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: takeoverQuery(botKey, userId).queryKey });
 
 /** @throws ApiError TakenOver if a colleague has the chat, unless `fromColleague` */
 export async function takeOver(botKey: string, userId: number, fromColleague: boolean): Promise<void> {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { hourMs } from '../../platform/time-units.ts';
+import { createViewLog } from './view-log.ts';
+
+test('a view is recorded once an hour for each account, bot and person', () => {
+  const began = Date.parse('2026-03-01T10:00:00Z');
+  let now = began;
+  const isFirstView = createViewLog(() => now);
+  const views: [after: number, account: string, bot: string, person: number, isRecorded: boolean][] = [
+    [0, 'ann', 'shop', 1, true],
+    [0, 'ann', 'shop', 1, false],
+    [0, 'ben', 'shop', 1, true],
+    [0, 'ann', 'shop', 2, true],
+    [0, 'ann', 'other', 1, true],
+    [hourMs - 1, 'ann', 'shop', 1, false],
+    // An hour after the recorded view, not after the last one.
+    [hourMs, 'ann', 'shop', 1, true],
+    [hourMs + 1, 'ann', 'shop', 1, false],
+  ];
+  for (const [after, account, bot, person, isRecorded] of views) {
+    now = began + after;
+    expect([after, account, bot, person, isFirstView(account, bot, person)]).toEqual([
+      after,
+      account,
+      bot,
+      person,
+      isRecorded,
+    ]);
+  }
+});
