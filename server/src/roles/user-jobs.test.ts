@@ -106,7 +106,11 @@ describe('a field of many users', () => {
 
   it('is the business of those who may manage fields, and its values of those who may see them', async () => {
     const keys = ['section.users.list'];
-    const granted = await world.owner.post(at('/permissions/grant'), { email: 'stranger@example.com', role: null, keys });
+    const granted = await world.owner.post(at('/permissions/grant'), {
+      email: 'stranger@example.com',
+      role: null,
+      keys,
+    });
     expect(granted.status).toBe(200);
     const [shown] = dataOf<UserJob[]>(await world.stranger.get(at('/user-jobs')));
     expect(shown).toMatchObject({ action: 'set_field', field: '', value: null });

@@ -20,7 +20,7 @@ export const feature: Feature = {
     {
       id: 'users',
       section: 'pages',
-      label: (t) => t('Menu.users'),
+      label: (t) => t('Menu.people'),
       icon: IconUsers,
       items: [
         {

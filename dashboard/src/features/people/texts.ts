@@ -29,6 +29,7 @@ declare module '../../platform/i18n/texts.ts' {
     People: typeof people & { rules: typeof rules; segments: typeof segments };
   }
   interface MenuTexts {
+    people: typeof menu.people;
     users: typeof menu.users;
     userList: typeof menu.userList;
     segments: typeof menu.segments;

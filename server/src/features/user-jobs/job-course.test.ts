@@ -72,7 +72,7 @@ describe('a job whose process is killed', () => {
     const everyone = async (_: unknown, __: unknown, after: number) => people.filter((id) => id > after);
     const { id } = await world.start({ total: people.length });
     await world.run(everyone);
-    // Another value, and the same one by somebody else.
+    // Another value, and the same one by someone else.
     world.advance(1_000);
     await set(2_000, 'Bern');
     await set(2_999, 'Riga');

@@ -57,7 +57,7 @@ export function createJobWork({ rows, customFields, eraseUsers, store, selectedU
         const kept = job.keepsUndo ? users.map((userId) => ({ userId, value: stored.get(userId)?.value ?? null })) : [];
         return { batch: { ...batch, version }, kept };
       }
-      // A later write, of whatever value, is somebody's decision.
+      // A later write stays, also one of the same value.
       const before = await rows.keptValues(job.undoOf, users);
       const ids = users.filter((id) => stored.get(id)?.version === before.get(id)?.version);
       return { batch: { ...batch, ids, version, skipped: users.length - ids.length }, kept: [] };

@@ -5,7 +5,7 @@ import type { StoredJob } from './stored-job.ts';
 import type { TakenJobs } from './taken-jobs.ts';
 
 /** Users of a batch: what is repeated after a crash, and how soon a job stops. */
-export const usersOfBatch = 1_000;
+const usersOfBatch = 1_000;
 /** How long a job changes users while those of other bots wait, ms. A turn begins with one evaluation of the selection. */
 const turnMs = 5_000;
 /** What an outage of a store costs a job: 30 tries in five minutes. */
@@ -62,7 +62,7 @@ async function advance({ rows, work, recordEnd, now }: TurnDeps, taken: StoredJo
     if (passed === undefined) return;
     job = passed;
   }
-  // Whoever reads the field when the job has ended, or undoes it in another process, finds what it wrote.
+  // A reader of the field after the end, or an undo in another process, then finds what it wrote.
   await work.settle();
   await rows.end(job.id, 'finished', recordEnd);
 }

@@ -57,7 +57,8 @@ export function registerUserJobs(http: Http<BotRow>, { jobs, record }: UserJobRo
     return shown(call, await jobs.stop(bot, job.job_id));
   });
   http.on(api.undoUserJob, async ({ params, ...call }) => {
-    const job = await jobs.undo(callerOf(call), Number(params.job_id));
+    const { job_id: id } = await jobs.get(permitted(call.bot).key, Number(params.job_id));
+    const job = await jobs.undo(callerOf(call), id);
     await record(call, 'user_job_started', { action: job.action, name: job.field, users: job.total });
     return shown(call, job);
   });

@@ -1,18 +1,17 @@
 import { type Bot, everyone, isGroup, type SegmentGroup, type SegmentRules } from '@botscope/contract';
 import { Text } from '@mantine/core';
-import { IconAdjustments, IconPlus, IconX } from '@tabler/icons-react';
+import { IconAdjustments, IconX } from '@tabler/icons-react';
 import { Fragment, lazy, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import chips from '../../../analytics/filter/filter-bar.module.css';
-import { PopoverPanel } from '../../../ui/popover-panel.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { AddCondition, EditCondition } from './condition-popover.tsx';
 import { describeRule } from './describe-condition.ts';
 import { addRule, isFull, keyedRules, removeRule, replaceRule, setMatch } from './edit-rules.ts';
 import classes from './rules.module.css';
 import { useRuleWords } from './use-rule-words.ts';
 
-// They come with the first click.
-const ConditionEditor = lazy(async () => ({ default: (await import('./condition-editor.tsx')).ConditionEditor }));
+// It comes with the first click.
 const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }));
 
 interface RulesBarProps {
@@ -58,24 +57,13 @@ export function RulesBar({ bot, rules, before, onChange }: RulesBarProps) {
                   <Chip text={sentence} />
                 </button>
               ) : (
-                <PopoverPanel
-                  label={t('Reports.filter.editor')}
-                  look="bare"
-                  name={t('Reports.filter.edit', { condition: sentence })}
-                  onPhone="sheet"
+                <EditCondition
+                  bot={bot}
+                  condition={rule}
+                  sentence={sentence}
                   button={<Chip text={sentence} />}
-                >
-                  {(close) => (
-                    <ConditionEditor
-                      bot={bot}
-                      condition={rule}
-                      onDone={(changed) => {
-                        close();
-                        write(replaceRule(root, [at], changed));
-                      }}
-                    />
-                  )}
-                </PopoverPanel>
+                  onDone={(changed) => write(replaceRule(root, [at], changed))}
+                />
               )}
               <button
                 type="button"
@@ -90,27 +78,11 @@ export function RulesBar({ bot, rules, before, onChange }: RulesBarProps) {
         );
       })}
       {!isFull(root) && (
-        <PopoverPanel
-          label={t('Reports.filter.editor')}
-          look="button"
-          onPhone="sheet"
-          button={
-            <>
-              <IconPlus size={14} aria-hidden />
-              {t('People.bar.add')}
-            </>
-          }
-        >
-          {(close) => (
-            <ConditionEditor
-              bot={bot}
-              onDone={(condition) => {
-                close();
-                write(addRule(root, [], condition));
-              }}
-            />
-          )}
-        </PopoverPanel>
+        <AddCondition
+          bot={bot}
+          label={t('People.bar.add')}
+          onDone={(condition) => write(addRule(root, [], condition))}
+        />
       )}
       <button type="button" className={chips.clear} onClick={() => setOpen(true)}>
         <IconAdjustments size={14} aria-hidden style={{ marginRight: 4, verticalAlign: '-2px' }} />

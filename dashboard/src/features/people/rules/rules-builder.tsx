@@ -1,12 +1,11 @@
 import { type Bot, isGroup, type SegmentCondition, type SegmentGroup } from '@botscope/contract';
 import { SegmentedControl } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
-import { PopoverPanel } from '../../../ui/popover-panel.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { ConditionEditor } from './condition-editor.tsx';
+import { AddCondition, EditCondition } from './condition-popover.tsx';
 import { describeCondition } from './describe-condition.ts';
 import {
   addRule,
@@ -85,28 +84,12 @@ function Group({ path, group, ...props }: GroupProps) {
             <span className={classes.empty}>{t('People.builder.full')}</span>
           ) : (
             <>
-              <PopoverPanel
-                label={t('Reports.filter.editor')}
-                look="button"
-                onPhone="sheet"
-                button={
-                  <>
-                    <IconPlus size={14} aria-hidden />
-                    {t('People.builder.addCondition')}
-                  </>
-                }
-              >
-                {(close) => (
-                  <ConditionEditor
-                    bot={bot}
-                    ownId={ownId}
-                    onDone={(condition) => {
-                      close();
-                      onChange(addRule(rules, path, condition));
-                    }}
-                  />
-                )}
-              </PopoverPanel>
+              <AddCondition
+                bot={bot}
+                ownId={ownId}
+                label={t('People.builder.addCondition')}
+                onDone={(condition) => onChange(addRule(rules, path, condition))}
+              />
               {path.length < deepest - 1 && (
                 <button
                   type="button"
@@ -128,7 +111,6 @@ function Group({ path, group, ...props }: GroupProps) {
 }
 
 function Row({ path, condition, ...props }: RulesBuilderProps & { path: RulePath; condition: SegmentCondition }) {
-  const { t } = useTranslation();
   const { bot, rules, ownId, readOnly, onChange } = props;
   const sentence = describeCondition(useRuleWords(bot), condition);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -139,26 +121,15 @@ function Row({ path, condition, ...props }: RulesBuilderProps & { path: RulePath
   };
   return (
     <li className={classes.row} onKeyDown={onKeyDown}>
-      <PopoverPanel
-        label={t('Reports.filter.editor')}
-        look="bare"
-        buttonClass={classes.sentence}
-        name={t('Reports.filter.edit', { condition: sentence })}
-        onPhone="sheet"
+      <EditCondition
+        bot={bot}
+        ownId={ownId}
+        condition={condition}
+        sentence={sentence}
         button={sentence}
-      >
-        {(close) => (
-          <ConditionEditor
-            bot={bot}
-            condition={condition}
-            ownId={ownId}
-            onDone={(changed) => {
-              close();
-              onChange(replaceRule(rules, path, changed));
-            }}
-          />
-        )}
-      </PopoverPanel>
+        buttonClass={classes.sentence}
+        onDone={(changed) => onChange(replaceRule(rules, path, changed))}
+      />
       {!readOnly && <RuleMenu {...props} path={path} name={sentence} />}
     </li>
   );
