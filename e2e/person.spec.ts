@@ -132,7 +132,7 @@ test('the panel breaks no rule of WCAG 2.2 AA, on a desktop and a phone, in both
       await page.getByRole('button', { name: actions, exact: true }).click();
       await expect(page.getByRole('menuitem').first()).toBeVisible();
       found.push(...(await judge(page, `${lang} ${width}`)));
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(wide, `${lang} ${width}`).toBeLessThanOrEqual(0);
     }
   }

@@ -241,6 +241,6 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
 
 const hit = (bot: string, name: string) =>
   hitEvent({
-    ...{ bot, person: profile, name, at: ms, receivedAt: ms, startPayload: 'from-link', rules: defaultStartRules },
-    ...{ platform: 'ios', version: '8.0', nonce: 'n' },
-  } as Parameters<typeof hitEvent>[0]);
+    ...{ bot, person: profile, name, at: ms, receivedAt: ms, startPayload: 'from-link' },
+    ...{ platform: 'ios', version: '8.0', rules: defaultStartRules },
+  });
