@@ -62,7 +62,7 @@ export const messages = defineFeature({
     const sender = createSender({ rows, files, store, bot, call, logger });
     const authorsOf = createAccountNames(db);
     return {
-      offers: { eachMessage: messageReader({ rows, authorsOf }) },
+      offers: { eachMessage: messageReader(db, authorsOf) },
       jobs: [
         {
           name: 'forget-old-messages',
