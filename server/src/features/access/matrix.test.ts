@@ -192,8 +192,9 @@ describe('the table of routes', () => {
     const heavy =
       /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users)(\/|$))/;
     const ownLimits = ['files', 'stream'];
-    // Writing to a user, and who answers the chat, are rows of the metadata store.
-    const light = /^(?!GET ).*\/users\/:user_id\/messages$|\/users\/:user_id\/(takeover|messages\/)/;
+    // Writing to a user, who answers the chat, notes and mailings are rows of the metadata store.
+    const light =
+      /^(?!GET ).*\/users\/:user_id\/messages$|\/users\/:user_id\/(takeover|messages\/|notes|responsible$|mailing-)/;
     const turnOf = (route: RouteEntry) =>
       heavy.test(route.url) && !light.test(nameOf(route)) && !ownLimits.includes(route.turn ?? '')
         ? 'questions'

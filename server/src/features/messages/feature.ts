@@ -67,7 +67,7 @@ export const messages = defineFeature({
     const authorsOf = createAccountNames(db);
     return {
       personData: messageData(db, files),
-      offers: { eachMessage: messageReader({ rows, authorsOf }) },
+      offers: { eachMessage: messageReader(db, authorsOf) },
       jobs: [
         {
           name: 'forget-old-messages',

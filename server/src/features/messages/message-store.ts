@@ -123,18 +123,6 @@ export function createMessageStore(options: {
         .limit(limit)
         .execute(),
 
-    /** Every message to a person after one with this number (0 = from the first), the oldest first. */
-    after: (bot: string, userId: number, number: number, limit: number): Promise<MessageRow[]> =>
-      db
-        .selectFrom('messages')
-        .selectAll()
-        .where('bot_key', '=', bot)
-        .where('user_id', '=', userId)
-        .where('number', '>', number)
-        .orderBy('number')
-        .limit(limit)
-        .execute(),
-
     /**
      * The oldest waiting message of a chat becomes `sending`, on disk when this resolves. Undefined if there is none that
      * is due, another process sends one in this chat, or another instance has its file.

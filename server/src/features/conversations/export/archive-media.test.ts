@@ -64,15 +64,15 @@ test('a file that Telegram no longer has is listed; the others are there', () =>
   }));
 
 test.each(['NeedToken', 'WrongToken', 'TelegramUnavailable'] as const)(
-  'after %s no file is asked for',
+  'after %s no file is requested',
   async (code) => {
-    let asked = 0;
+    let requests = 0;
     const fetchFile = async () => {
-      asked += 1;
+      requests += 1;
       throw new AppError(code);
     };
     const { missing } = await outcomesOf(fetchFile, [file('one'), file('two')]);
-    expect([asked, missing]).toEqual([
+    expect([requests, missing]).toEqual([
       1,
       [
         ['one', code],

@@ -26,11 +26,11 @@ const fetchBy = ({ token = '1:secret', size = 0, answer = found, delivers = [200
     const telegram = dispatcher.get('https://telegram.test');
     const path = { path: '/file/bot1:secret/photos/a.jpg' };
     telegram.intercept(path).reply(delivers[0], 'x'.repeat(delivers[1])).persist();
-    let [asked, clock] = [0, Date.UTC(2026, 10, 23)];
+    let [requests, clock] = [0, Date.UTC(2026, 10, 23)];
     const fetchFile = createFileFetcher({
       telegram: {
         call: async () => {
-          asked += 1;
+          requests += 1;
           return answer;
         },
       } as never,
@@ -51,7 +51,7 @@ const fetchBy = ({ token = '1:secret', size = 0, answer = found, delivers = [200
       clock += 5 * 60_000;
     }
     await dispatcher.close();
-    return { outcomes, asked };
+    return { outcomes, requests };
   });
 
 test.each<[string, Scenario, unknown]>([
@@ -73,8 +73,8 @@ test.each<[string, Scenario, unknown]>([
   expect(JSON.stringify(outcomes)).not.toContain('secret');
 });
 
-test('a file that was loaded is not asked for again; one that is gone is after ten minutes', async () => {
-  expect(await fetchBy({}, 2)).toEqual({ outcomes: [5, 5], asked: 1 });
-  const { asked } = await fetchBy({ answer: refuses(400, 'Bad Request: invalid file_id') }, 3);
-  expect(asked).toBe(2);
+test('a file that was loaded is not requested again; one that is gone is after ten minutes', async () => {
+  expect(await fetchBy({}, 2)).toEqual({ outcomes: [5, 5], requests: 1 });
+  const { requests } = await fetchBy({ answer: refuses(400, 'Bad Request: invalid file_id') }, 3);
+  expect(requests).toBe(2);
 });
