@@ -8,7 +8,7 @@ export interface Block {
 }
 
 type Dated = Pick<Event, 'time' | 'sentAt'>;
-type Asked = Dated & Pick<Event, 'isStart' | 'kind'>;
+type Candidate = Dated & Pick<Event, 'isStart' | 'kind'>;
 
 /**
  * When an event happened at the latest. Telegram's own date may be earlier than the receipt: a webhook that was late by a
@@ -17,7 +17,7 @@ type Asked = Dated & Pick<Event, 'isStart' | 'kind'>;
 export const momentOf = ({ time, sentAt }: Dated): number => (sentAt > 0 ? Math.min(time, sentAt * 1_000) : time);
 
 /** Whether an event ends a block: a `/start` in the private chat, not an entry of an imported list nor a Mini App. */
-export const liftsBlock = (block: Block, event: Asked): boolean =>
+export const liftsBlock = (block: Block, event: Candidate): boolean =>
   block.liftedAt === null && event.isStart && event.kind === 'message' && momentOf(event) > block.erasedAt;
 
 /** Whether an event of a person may be stored: what happened before the erasure, or before they came back, never is. */

@@ -7,7 +7,7 @@ import { personHash } from '../../platform/outgoing/person-hash.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import { type Block, isStored, liftsBlock, momentOf } from './blocks.ts';
 
-/** Pause before a store that was away is told again who has come back, ms. */
+/** Pause before the store is written to again, after it was away, ms. */
 const retryMs = 5_000;
 
 /**
@@ -73,7 +73,7 @@ export async function createErasedPeople(deps: {
     return turn;
   }
 
-  /** The memory knows already; the store is told until it takes it. */
+  /** The memory knows already; it is written to the store until that succeeds. */
   function storeLift(bot: string, hash: string, { erasedAt, liftedAt }: Block): void {
     if (liftedAt === null || isClosed) return;
     db.updateTable('erased_people')
@@ -107,14 +107,14 @@ export async function createErasedPeople(deps: {
   return {
     withoutErased(events) {
       if (events.every(({ bot }) => !blocks.has(bot))) return events;
-      const asked = events.map((event) => ({ event, block: find(event.bot, event.userId) }));
+      const checked = events.map((event) => ({ event, block: find(event.bot, event.userId) }));
       // First: the events of one request are in no order.
-      for (const { event, block } of asked) {
+      for (const { event, block } of checked) {
         if (block === undefined || !liftsBlock(block, event)) continue;
         block.liftedAt = momentOf(event);
         storeLift(event.bot, personHash(sealer, event.bot, event.userId), { ...block });
       }
-      return asked.flatMap(({ event, block }) => (block === undefined || isStored(block, event) ? [event] : []));
+      return checked.flatMap(({ event, block }) => (block === undefined || isStored(block, event) ? [event] : []));
     },
     isErased: (bot, userId) => userId >= firstAnonymous || find(bot, userId)?.liftedAt === null,
     wasErased: (bot, userId) => find(bot, userId) !== undefined,

@@ -23,5 +23,8 @@ export function forgetErasedFiles(deps: {
     look(only).catch((error: unknown) => logger.warn({ err: error }, 'files of erased people remain'));
   };
   start(null);
-  return bus.subscribe('erasures-changed', ({ key }) => start(key));
+  // What this process erases itself is counted for the certificate.
+  return bus.subscribe('erasures-changed', ({ key, isOwn }) => {
+    if (!isOwn) start(key);
+  });
 }
