@@ -1,124 +1,33 @@
 /**
  * The list of users, search, counts and segments of one bot with a million people and ten million events of a year,
  * beside a bare scan of its users in the same run.
- *   npx node bench/people.ts [rounds] [word of a line's name …]
- * The data are made once and kept in .cache/bench-people.
+ *   npx node bench/people.ts [--rows=10000000] [rounds] [word of a line's name …]
+ * The data are made once and kept in .cache/bench-people; fewer rows show that it works.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { type EventMatch, everyone, type SegmentCondition, type SegmentRules } from '@botscope/contract';
-import { countPeople, eachPeople, listPeople, parsePeopleView } from '@botscope/server/analytics/people/list-people.ts';
-import { type PeopleQuery, selectPeople } from '@botscope/server/analytics/people/people-query.ts';
-import { testQuery } from '@botscope/server/analytics/reports/test-query.ts';
+import { parseArgs } from 'node:util';
+import { countPeople, eachPeople } from '@botscope/server/analytics/people/list-people.ts';
+import { selectPeople } from '@botscope/server/analytics/people/people-query.ts';
 import { openEmbeddedEngine } from '@botscope/server/events/store/engine/embedded.ts';
-import { type EventStore, openEventStoreOn } from '@botscope/server/events/store/event-store.ts';
+import { openEventStoreOn } from '@botscope/server/events/store/event-store.ts';
 import { rolledUntil } from '@botscope/server/features/bot-settings/roll-ups.ts';
 import { peopleCsv } from '@botscope/server/features/people/people-file.ts';
 import { pino } from 'pino';
+import { behaviourQuery, bot, deps, everyoneQuery, lines, now, queryOf } from './people-lines.ts';
+import { besideTraffic } from './people-traffic.ts';
 import { quantile, timed } from './quantile.ts';
 import { fillWithLife } from './reports-data.ts';
-import { targets } from './reports-targets.ts';
 
-const [, , rounds = '10', ...only] = process.argv;
-const rows = 10_000_000;
-/** So many different people, about, that a million of them acted. */
-const users = 1_450_000;
-const bot = '0123456789abc';
-const now = Date.parse('2025-11-17T20:00:00Z');
-const deps = (store: EventStore) => ({ store, now: () => now });
-const settings = testQuery({ type: 'visitors', period: '7d', bot, timeZone: 'Europe/Berlin', targets }, now);
-
-const queryOf = (...rules: SegmentCondition[]): PeopleQuery => ({
-  settings,
-  rules: { match: 'all', rules },
-  search: '',
-  number: '',
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string', default: '10000000' } },
 });
-const event = (match: EventMatch, did: boolean, number: number, days: number): SegmentCondition => ({
-  kind: 'event',
-  did,
-  event: match,
-  times: { of: 'count', is: 'at_least', number },
-  when: { kind: 'last', days },
-});
-const behaviour: SegmentRules['rules'] = [
-  event({ kind: 'button', data: 'menu:7', match: 'exact' }, true, 2, 90),
-  event({ kind: 'command', name: '/command7' }, false, 1, 90),
-  event({ kind: 'action', types: ['text'] }, true, 3, 90),
-];
-const rolledBehaviour: SegmentCondition[] = [
-  event({ kind: 'action', types: [] }, true, 1, 90),
-  event({ kind: 'payment' }, true, 1, 90),
-  event({ kind: 'action', types: [] }, false, 1, 7),
-];
-const filters: SegmentCondition[] = [
-  { kind: 'property', property: 'language', not: false, values: ['ru', 'en'] },
-  { kind: 'source', not: true, values: ['s3', 's4'] },
-  { kind: 'seen', seen: 'last', when: { kind: 'last', days: 30 } },
-];
-
-interface Line {
-  name: string;
-  /** p95, ms. */
-  limit: number;
-  work: (store: EventStore) => Promise<unknown>;
-}
-const list = (query: PeopleQuery, words: Parameters<typeof parsePeopleView>[0]) => async (store: EventStore) =>
-  listPeople(deps(store), query, parsePeopleView(words));
-const nextPage = (query: PeopleQuery, words: Parameters<typeof parsePeopleView>[0]) => {
-  let after: string | undefined;
-  return async (store: EventStore) => {
-    after ??= (await listPeople(deps(store), query, parsePeopleView(words))).next ?? undefined;
-    return listPeople(deps(store), query, parsePeopleView({ ...words, after }));
-  };
-};
-const segment = (rules: readonly SegmentRules['rules'][number][]): PeopleQuery => ({
-  ...queryOf(),
-  rules: { match: 'all', rules: [...rules] },
-});
-
-const lines: readonly Line[] = [
-  { name: 'list, first page', limit: 200, work: list(queryOf(), {}) },
-  { name: 'list, next page', limit: 150, work: nextPage(queryOf(), {}) },
-  ...(
-    ['first_name', '-first_seen', 'status', '-actions', '-sessions', '-income', 'source_last', 'gender'] as const
-  ).map(
-    (sort): Line => ({
-      name: `list, three filters, sort=${sort}`,
-      limit: 400,
-      work: list(queryOf(...filters), { sort }),
-    }),
-  ),
-  { name: 'list, sort=-actions', limit: 400, work: list(queryOf(), { sort: '-actions' }) },
-  { name: 'count, three filters', limit: 600, work: (store) => countPeople(deps(store), queryOf(...filters)) },
-  {
-    name: 'count, live',
-    limit: 600,
-    work: (store) =>
-      countPeople(deps(store), queryOf({ kind: 'property', property: 'status', not: false, values: ['live'] })),
-  },
-  ...['100000700', 'anna', '@ann', 'мари'].map(
-    (search): Line => ({ name: `search ${search}`, limit: 200, work: list({ ...queryOf(), search }, {}) }),
-  ),
-  {
-    name: 'segment, three behaviours of 90 days',
-    limit: 1_000,
-    work: (store) => countPeople(deps(store), segment(behaviour)),
-  },
-  {
-    name: 'segment, two behaviours and a filter',
-    limit: 1_000,
-    work: (store) => countPeople(deps(store), segment([...behaviour.slice(0, 2), ...filters])),
-  },
-  {
-    name: 'segment, activity and payments',
-    limit: 1_000,
-    work: (store) => countPeople(deps(store), segment(rolledBehaviour)),
-  },
-  { name: 'segment, list of ten with examples', limit: 1_000, work: list(segment(behaviour), { limit: '10' }) },
-];
-
+const [rounds = '10', ...only] = positionals;
+const rows = Number(options.rows);
+/** So many different people, about, that of ten million events a million people acted. */
+const users = Math.ceil(rows * 0.145);
 const directory = join(import.meta.dirname, '..', '.cache', 'bench-people');
 const marker = join(directory, 'rows');
 const isMade = existsSync(marker) && readFileSync(marker, 'utf8') === String(rows);
@@ -166,6 +75,13 @@ try {
   }
   if (only.length === 0) {
     highest = 0;
+    const idle = process.memoryUsage().rss;
+    const segment = () => countPeople(deps(store), behaviourQuery);
+    const { alone, beside, written } = await besideTraffic(store, segment, Number(rounds));
+    console.log(
+      `segment beside ${written} updates a second: p95 ${beside.toFixed(0)} ms, ${(beside / alone).toFixed(1)} of that alone (limit 2); memory +${((highest - idle) / 1e6).toFixed(0)} MB (limit 600)`,
+    );
+    highest = 0;
     const before = process.memoryUsage().rss;
     const people = await selectPeople(deps(store), queryOf());
     const { sql, params } = people.statement((from, where) => `SELECT user_id FROM ${from.users} AND ${where}`);
@@ -189,7 +105,7 @@ try {
     ] as const;
     let bytes = 0;
     const exported = await timed(async () => {
-      const file = peopleCsv(columns, eachPeople(deps(store), { ...queryOf(), rules: everyone }, columns));
+      const file = peopleCsv(columns, eachPeople(deps(store), everyoneQuery, columns));
       for await (const chunk of file) bytes += String(chunk).length;
     });
     console.log(

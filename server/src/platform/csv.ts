@@ -44,5 +44,6 @@ export function csvFile(heading: readonly string[], chunks: AsyncIterable<readon
       await rows.return?.();
     }
   }
-  return Readable.from(write());
+  // The next slice is written when the client has taken this one: sixteen wait by default.
+  return Readable.from(write(), { highWaterMark: 1 });
 }

@@ -7,6 +7,7 @@ import { awayPeopleSql } from '../query/segments/person-conditions.ts';
 import type { FieldType, SegmentLookup } from '../query/segments/segment-context.ts';
 import { actionsSql, incomeSql, type LifetimeSql, sessionsSql } from './lifetime.sql.ts';
 import type { SelectedPeople } from './people-query.ts';
+import { type AllUsers, columnOfNumbers, columnOfTexts } from './user-columns.ts';
 
 export type Ask = <Row extends object>(sql: string, params?: Readonly<Record<string, Parameter>>) => Promise<Row[]>;
 
@@ -19,7 +20,7 @@ export interface PartSource extends Pick<SelectedPeople, 'settings' | 'asOf' | '
 export interface UserPart {
   /** It looks at what all users did, so for many users it is read once, of everyone. */
   isHeavy: boolean;
-  read(ask: Ask): Promise<(id: number) => Partial<BotUser>>;
+  read(ask: Ask, all: AllUsers): Promise<(id: number) => Partial<BotUser>>;
 }
 
 /** The parameter `ids` has the users to be read; `life_end` (ms) is the end of what is known. */
@@ -32,7 +33,7 @@ export function partsOf(columns: readonly PeopleColumn[], source: PartSource, wh
   const of = whose === 'ids' ? { people: ofIds } : {};
   const lifetime = { settings, asOf, rollup, ...of };
   const has = (column: PeopleColumn): boolean => columns.includes(column);
-  const heavy = whose === 'ids' ? readRows : readArrays;
+  const heavy = whose === 'ids' ? readRows : readNumbers;
   const parts: UserPart[] = [];
   if (has('status')) {
     const sql = `SELECT user_id, 1 AS value FROM (${awayPeopleSql(end, rollup, of.people)})`;
@@ -64,7 +65,9 @@ export function partsOf(columns: readonly PeopleColumn[], source: PartSource, wh
   if (has('geo')) parts.push({ isHeavy: false, read: readLocations });
   if (has('country')) {
     const sql = countriesSql({ end, fields: settings.fields, people: of.people });
-    parts.push({ isHeavy: true, read: readRows<string>({ sql, params: {} }, (country = '') => ({ country })) });
+    const part = (country = ''): Partial<BotUser> => ({ country });
+    const read = whose === 'ids' ? readRows<string>({ sql, params: {} }, part) : readTexts({ sql, params: {} }, part);
+    parts.push({ isHeavy: true, read });
   }
   const keys = [
     ...(has('city') ? ['city'] : []),
@@ -82,35 +85,25 @@ const readRows =
     return (id) => part(byId.get(id));
   };
 
-/** The same of everyone, as two arrays of numbers: a million rows would be 100 MB of objects. */
-const readArrays =
+/** The rows of everyone as two arrays: a million objects would be 100 MB. */
+const arraysSql = (sql: string): string => `SELECT groupArray(user_id) AS ids, groupArray(value) AS values
+      FROM (SELECT user_id, value FROM (${sql}) ORDER BY user_id)`;
+
+const readNumbers =
   ({ sql, params }: LifetimeSql, part: (value: number | undefined) => Partial<BotUser>): UserPart['read'] =>
-  async (ask) => {
-    const [found] = await ask<{ ids: number[]; numbers: number[] }>(
-      `SELECT groupArray(user_id) AS ids, groupArray(value) AS numbers
-      FROM (SELECT user_id, value FROM (${sql}) ORDER BY user_id)`,
-      params,
-    );
-    const ids = Float64Array.from(found?.ids ?? []);
-    const numbers = Float64Array.from(found?.numbers ?? []);
-    return (id) => {
-      const index = indexOf(ids, id);
-      return part(index === null ? undefined : numbers[index]);
-    };
+  async (ask, all) => {
+    const [found] = await ask<{ ids: number[]; values: number[] }>(arraysSql(sql), params);
+    const read = columnOfNumbers(all, found);
+    return (id) => part(read(id));
   };
 
-/** Where a number is among rising ones; null if it is not. */
-function indexOf(rising: Float64Array, wanted: number): number | null {
-  let [low, high] = [0, rising.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = rising[middle] ?? Number.NaN;
-    if (found === wanted) return middle;
-    if (found < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return null;
-}
+const readTexts =
+  ({ sql, params }: LifetimeSql, part: (value: string | undefined) => Partial<BotUser>): UserPart['read'] =>
+  async (ask, all) => {
+    const [found] = await ask<{ ids: number[]; values: string[] }>(arraysSql(sql), params);
+    const read = columnOfTexts(all, found);
+    return (id) => part(read(id));
+  };
 
 const readIncome =
   ({ sql, params }: LifetimeSql): UserPart['read'] =>

@@ -4,6 +4,7 @@ import { runQuery } from '../query/run-query.ts';
 import { scope } from '../query/scope.ts';
 import { type Ask, ofIds, partsOf, type UserPart } from './people-parts.ts';
 import type { SelectedPeople } from './people-query.ts';
+import type { AllUsers } from './user-columns.ts';
 
 /** Reads users by their ids, in the given order. Ids that are nobody's are left out. */
 export type ReadUsers = (ids: readonly number[]) => Promise<BotUser[]>;
@@ -31,6 +32,8 @@ SELECT
   toUnixTimestamp64Milli(last_time) AS last_ms
 FROM ${users} AND ${ofIds}`;
 
+const nobody: AllUsers = new Float64Array();
+
 /** A reader of users with the parts that some columns need. */
 export function userReader(
   store: Pick<EventStore, 'query'>,
@@ -42,7 +45,7 @@ export function userReader(
   return async (ids) => {
     const [profiles, ...looks] = await Promise.all([
       ask(ids)<ProfileRow>(profilesSql(source.users)),
-      ...parts.map((part) => part.read(ask(ids))),
+      ...parts.map((part) => part.read(ask(ids), nobody)),
     ]);
     return join(ids, profiles, looks);
   };
@@ -50,22 +53,23 @@ export function userReader(
 
 /**
  * The same for very many users, who are read in chunks: what would look at everything for each chunk is read once, of
- * everyone. A file of a million users took 60 s without.
+ * everyone. A file of a million users took 60 s without. `users` has all of them, rising.
  */
 export async function manyUsersReader(
   store: Pick<EventStore, 'query'>,
   people: SelectedPeople,
   columns: readonly PeopleColumn[],
+  users: AllUsers,
 ): Promise<ReadUsers> {
   const { source, ask } = preparing(store, people);
   const all: Awaited<ReturnType<UserPart['read']>>[] = [];
   // One after another: each takes the engine's memory.
-  for (const part of partsOf(columns, source, 'all')) if (part.isHeavy) all.push(await part.read(ask([])));
+  for (const part of partsOf(columns, source, 'all')) if (part.isHeavy) all.push(await part.read(ask([]), users));
   const light = partsOf(columns, source, 'ids').filter((part) => !part.isHeavy);
   return async (ids) => {
     const [profiles, ...looks] = await Promise.all([
       ask(ids)<ProfileRow>(profilesSql(source.users)),
-      ...light.map((part) => part.read(ask(ids))),
+      ...light.map((part) => part.read(ask(ids), users)),
     ]);
     return join(ids, profiles, [...all, ...looks]);
   };

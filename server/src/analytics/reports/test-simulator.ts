@@ -141,7 +141,7 @@ const actions: Record<string, (person: Person, word: string) => unknown> = {
   'pays euros': (person) => person.pays({ amount: 1_999, currency: 'EUR', payload: 'order' }),
 };
 
-/** An update with a location: a message, somebody else's that is forwarded, a live one that moves, or an inline query. */
+/** An update with a location: a message, another person's that is forwarded, a live one that moves, or an inline query. */
 function sharing(word: string, message: { message_id: number; date: number; from: User; chat: object }): object {
   const [latitude, longitude, how] = word.split(' ');
   const location = { latitude: Number(latitude), longitude: Number(longitude) };

@@ -55,7 +55,7 @@ const shared: [string, object, Record<string, string>][] = [
     { inline_query: { id: '1', from: anna, query: '', offset: '', location: berlin } },
     { country: 'DE' },
   ],
-  ["somebody else's", { message: { ...message, location: berlin, forward_origin: origin } }, {}],
+  ["another person's", { message: { ...message, location: berlin, forward_origin: origin } }, {}],
   ['a business chat, which is not with the bot', { business_message: { ...message, location: berlin } }, {}],
   ['a text', { message: { ...message, text: 'Berlin' } }, {}],
 ];

@@ -5,7 +5,7 @@ import { contentOf, type Draft, nothingFound } from './draft.ts';
 
 /**
  * The country of a location that the person shares: in a message, a live location with its edits, a venue, or an inline
- * query. A forwarded one is somebody else's. `params.country` is an ISO 3166-1 code of two letters, with `HK` and `PR`
+ * query. A forwarded one is another person's. `params.country` is an ISO 3166-1 code of two letters, with `HK` and `PR`
  * apart from the states that they belong to; '' where no border is around it (the sea, the Green Line of Cyprus).
  */
 export function extractCountry(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {

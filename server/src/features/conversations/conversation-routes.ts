@@ -99,12 +99,12 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
     const person = Number(wordOf(params.user_id, /^[1-9]\d{0,15}$/));
     // The history of a person whom this bot has not met is empty: nothing is to be heard of it.
     const { key } = permitted(bot);
-    const tell = (what: PersonChange['what']) => send('changed', { what } satisfies PersonChange);
-    tell('events');
-    tell('takeover');
+    const notify = (what: PersonChange['what']) => send('changed', { what } satisfies PersonChange);
+    notify('events');
+    notify('takeover');
     const stops = [
-      deps.watchPerson(key, person, () => tell('events')),
-      deps.watchTakeover(key, person, () => tell('takeover')),
+      deps.watchPerson(key, person, () => notify('events')),
+      deps.watchTakeover(key, person, () => notify('takeover')),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -15,11 +15,19 @@ function cellOf(user: BotUser, column: PeopleColumn): string | number | boolean 
   return (user as unknown as Record<string, string | number | boolean | undefined>)[column] ?? '';
 }
 
+/** So many users are written in one go: some milliseconds. */
+const usersOfSlice = 500;
+
 /** The first column is the id: with it a file that broke off is continued. */
 export function peopleCsv(columns: readonly PeopleColumn[], chunks: AsyncIterable<readonly BotUser[]>): Readable {
   const all: PeopleColumn[] = ['user_id', ...columns.filter((column) => column !== 'user_id')];
+  // Cells of a few users at a time: those of a whole chunk would be in memory beside it.
   async function* rows() {
-    for await (const users of chunks) yield users.map((user) => all.map((column) => cellOf(user, column)));
+    for await (const users of chunks) {
+      for (let from = 0; from < users.length; from += usersOfSlice) {
+        yield users.slice(from, from + usersOfSlice).map((user) => all.map((column) => cellOf(user, column)));
+      }
+    }
   }
   return csvFile(all, rows());
 }
@@ -28,13 +36,13 @@ export function peopleCsv(columns: readonly PeopleColumn[], chunks: AsyncIterabl
 export function peopleNdjson(chunks: AsyncIterable<readonly BotUser[]>): Readable {
   async function* lines() {
     for await (const users of chunks) {
-      for (let from = 0; from < users.length; from += 500) {
+      for (let from = 0; from < users.length; from += usersOfSlice) {
         yield users
-          .slice(from, from + 500)
+          .slice(from, from + usersOfSlice)
           .map((user) => `${JSON.stringify(user)}\n`)
           .join('');
       }
     }
   }
-  return Readable.from(lines());
+  return Readable.from(lines(), { highWaterMark: 1 });
 }
