@@ -29,6 +29,9 @@ beforeAll(async () => {
   anna.sendsPhoto('look');
   anna.sends('hello');
   await vi.waitUntil(() => hook.requests.length >= 3, { timeout: 20_000 });
+  // Recording goes on beside forwarding.
+  const head = async () => (await world.owner.get(pathOf())).body as { data?: PersonHead };
+  await vi.waitFor(async () => expect((await head()).data?.actions).toBe(3), { timeout: 20_000 });
   await through('sendMessage', { chat_id: anna.user.id, text: 'Welcome' });
 });
 afterAll(async () => {
