@@ -37,6 +37,7 @@ const samples: Record<string, string> = {
   target_id: '987654321',
   job_id: '987654321',
   segment_id: '987654321',
+  erasure_id: '987654321',
   user_id: '987654321',
   file_id: 'AgACAgIAAxkBAA',
   event: '1700000000000-1',
