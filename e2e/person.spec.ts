@@ -82,7 +82,7 @@ test('a user’s panel and actions: notes, a colleague, lists, mailings, the fil
     await page.keyboard.press('e');
     await expect(page.getByRole('menuitem', { name: 'Exclude from mailings' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('complementary')).toContainText('No mailings');
+    await expect(page.getByRole('complementary', { name: 'Profile' })).toContainText('No mailings');
   });
 
   await test.step('writing moves the focus into the field, from another tab too', async () => {
