@@ -28,7 +28,8 @@ export function SegmentsSection({ bot, userId }: { bot: Bot; userId: number }) {
     const members = { user_ids: [userId] };
     await changeMembers(bot.key, id, action, members);
     showUndo({
-      id: `person-list-${id}`,
+      // A toast of the opposite action may still be there, and one with its ID would not be shown.
+      id: `person-list-${action}-${id}`,
       text: t(doneText[action], { name }),
       label: t('PersonSegments.undo'),
       onUndo: () =>

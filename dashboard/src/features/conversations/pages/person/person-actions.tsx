@@ -73,7 +73,8 @@ function WritingActions({ bot, userId }: { bot: Bot; userId: number }) {
   const exclude = async (isExcluded: boolean) => {
     await setExcluded(person, isExcluded);
     showUndo({
-      id: `mailings-${userId}`,
+      // A toast of the opposite action may still be there, and one with its ID would not be shown.
+      id: `mailings-${isExcluded}-${userId}`,
       text: t(isExcluded ? 'Conversation.actions.excluded' : 'Conversation.actions.included'),
       label: t('Conversation.actions.undo'),
       onUndo: () => setExcluded(person, !isExcluded).catch(showError),
