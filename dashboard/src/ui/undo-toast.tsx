@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { i18n } from '../platform/i18n/i18n.ts';
 
 interface UndoToast {
+  /** A later toast with the same ID takes the place of this one. */
   id: string;
   /** What was done. */
   text: string;
@@ -13,14 +14,24 @@ interface UndoToast {
   stays?: number;
 }
 
+/** The newest toast of each ID. */
+const shown = new Map<string, string>();
+let count = 0;
+
 /** Says what was done and offers to take it back for a while, in place of a question before. */
 export function showUndo({ id, text, label, onUndo, stays = 8_000 }: UndoToast): void {
+  const before = shown.get(id);
+  if (before !== undefined) notifications.hide(before);
+  count += 1;
+  // A toast with the ID of one that is still there would not be shown, and its button would undo the earlier action.
+  const own = `${id}-${count}`;
+  shown.set(id, own);
   const undo = () => {
-    notifications.hide(id);
+    notifications.hide(own);
     return onUndo();
   };
   notifications.show({
-    id,
+    id: own,
     color: 'teal',
     autoClose: stays,
     closeButtonProps: { 'aria-label': i18n.t('General.Close') },

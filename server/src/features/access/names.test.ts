@@ -146,6 +146,7 @@ const withTheRight = [
   'GET /api/bots/:key/users.csv',
   'GET /api/bots/:key/users.ndjson',
   'GET /api/bots/:key/users/:user_id',
+  'GET /api/bots/:key/users/:user_id/export.zip',
   'GET /api/bots/:key/users/:user_id/messages',
   'GET /api/reports/:key/:type_report/people',
   'GET /api/reports/:key/:type_report/people.csv',

@@ -93,6 +93,11 @@ const tellers = {
     if (value === 0) return t('Audit.detail.noLimit');
     return typeof value === 'number' ? t('Audit.detail.uses', { count: value }) : null;
   },
+  action: oneOf(['set_field', 'erase', 'anonymise', 'undo'], (t, action) => t(`Audit.jobs.${action}`)),
+  mode: oneOf(['erase', 'anonymise'], (t, mode) => t(`Audit.jobs.${mode}`)),
+  users: (t, value) => (typeof value === 'number' ? t('Audit.detail.users', { count: value }) : null),
+  done: (t, value) => (typeof value === 'number' ? t('Audit.detail.done', { count: value }) : null),
+  failed: (t, value) => (typeof value === 'number' && value > 0 ? t('Audit.detail.failed', { count: value }) : null),
   values: (t, value) => (typeof value === 'number' ? t('Audit.detail.values', { count: value }) : null),
   days: (t, value) => (typeof value === 'number' ? t('Audit.detail.days', { count: value }) : null),
   password: (t, value) => (value === true ? t('Audit.detail.password') : null),

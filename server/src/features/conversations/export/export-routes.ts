@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { opens } from '@botscope/contract';
+import { AppError } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import type { RecordAudit } from '../../audit/audit.ts';
 import type { BotRow } from '../../bots/bots.ts';
@@ -20,6 +22,8 @@ export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void
 
   http.download('/bots/:key/users/:user_id/export.zip', 'section.users.export', async (call) => {
     const { bot, account, params, permissions, reply, signal } = call;
+    // The profile has the user's names.
+    if (!opens(permissions, 'section.users.list')) throw new AppError('AccessDenied');
     const person = Number(wordOf(params.user_id, /^[1-9]\d{0,15}$/));
     const may = permissions.keys;
     const parts = {

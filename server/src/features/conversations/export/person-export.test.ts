@@ -152,11 +152,13 @@ describe('everything about one user', () => {
     expect(strFromU8(bare['README.txt'] ?? new Uint8Array())).toContain(
       '- messages, events, notes and files (“View chats”)\n- custom fields (“See custom fields”)\n',
     );
-    await give(['section.users.export', 'section.users.chat.view']);
+    await give(['section.users.export', 'section.users.list', 'section.users.chat.view']);
     const noFiles = await filesOf(await fetchExport(stranger));
     expect(Object.keys(noFiles)).toEqual(['README.txt', 'user.json', 'messages.ndjson', 'events.ndjson']);
-    await give(['section.users.chat.view']);
-    expect((await fetchExport(stranger)).status).toBe(403);
+    for (const keys of [['section.users.chat.view', 'section.users.list'], ['section.users.export']]) {
+      await give(keys);
+      expect((await fetchExport(stranger)).status).toBe(403);
+    }
   });
 
   it('is an entry of the audit log', async () => {

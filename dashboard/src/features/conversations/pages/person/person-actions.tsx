@@ -20,7 +20,7 @@ export function PersonActions({ bot, userId }: { bot: Bot; userId: number }) {
   const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
   const mayWrite = may(bot, 'section.users.messages.send');
-  const mayExport = may(bot, 'section.users.export');
+  const mayExport = may(bot, 'section.users.export') && may(bot, 'section.users.list');
   const mayErase = may(bot, 'section.users.erase');
   if (!mayWrite && !mayExport && !mayErase) return null;
   return (
@@ -73,8 +73,7 @@ function WritingActions({ bot, userId }: { bot: Bot; userId: number }) {
   const exclude = async (isExcluded: boolean) => {
     await setExcluded(person, isExcluded);
     showUndo({
-      // A toast of the opposite action may still be there, and one with its ID would not be shown.
-      id: `mailings-${isExcluded}-${userId}`,
+      id: `mailings-${userId}`,
       text: t(isExcluded ? 'Conversation.actions.excluded' : 'Conversation.actions.included'),
       label: t('Conversation.actions.undo'),
       onUndo: () => setExcluded(person, !isExcluded).catch(showError),
