@@ -145,6 +145,8 @@ test('nothing moves while older messages come, on a desktop and a phone', async 
     await list.evaluate((element) => element.scrollTo(0, 60));
     const written = page.locator('[dir=auto]');
     const top = list.getByRole('article').filter({ visible: true, has: written }).first();
+    // The rows of the new place are drawn a moment after the scroll.
+    await expect(top).toBeInViewport();
     const text = (await top.locator(written).first().textContent()) ?? '';
     const [before, height] = [await topOf(page, text), await list.evaluate((element) => element.scrollHeight)];
     release();

@@ -86,7 +86,9 @@ describe('a block', () => {
     expect(three.withoutErased([starts('13:00:00')])).toHaveLength(1);
     expect([three.isErased(bot, ann), three.wasErased(bot, ann)]).toEqual([false, true]);
     const lifted = () => metadata().db.selectFrom('erased_people').select('lifted_at').execute();
-    await vi.waitFor(async () => expect(await lifted()).toEqual([{ lifted_at: new Date(at('13:00:00')) }]));
+    await vi.waitFor(async () => expect(await lifted()).toEqual([{ lifted_at: new Date(at('13:00:00')) }]), {
+      timeout: 20_000,
+    });
     const four = await open();
     expect(four.isErased(bot, ann)).toBe(false);
     expect(four.withoutErased([says('12:30:00'), says('13:30:00')])).toHaveLength(1);

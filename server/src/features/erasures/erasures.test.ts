@@ -124,7 +124,7 @@ describe('erasing a person', () => {
   it('stores nothing about them, and the bot still gets their updates', async () => {
     const before = world.hook.requests.length;
     ida.sends(`again ${marker}`);
-    await vi.waitFor(() => expect(world.hook.requests.length).toBe(before + 1));
+    await vi.waitFor(() => expect(world.hook.requests.length).toBe(before + 1), { timeout: 20_000 });
     await world.server.services.store.flush();
     expect(await rowsOf(ida)).toBe(0);
     expect(errorOf(await world.send(ida, { text: 'Hello' }))).toBe('PersonErased');

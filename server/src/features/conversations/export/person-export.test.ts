@@ -23,14 +23,23 @@ beforeAll(async () => {
   anna.sendsPhoto('look');
   anna.sendsDocument();
   await vi.waitUntil(() => hook.requests.length >= 3, { timeout: 20_000 });
+  // Recording goes on beside forwarding.
+  await recorded(3);
   const message = { idempotency_key: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab', text: 'Hello from us', silent: false };
   await world.owner.post(pathOf('/messages'), message);
+  await recorded(4);
 });
 afterAll(async () => {
   hook.close();
   await world.close();
 });
 
+/** Resolves when the log of events has so many. */
+const recorded = (count: number): Promise<void> =>
+  vi.waitFor(
+    async () => expect(dataOf<{ events: unknown[] }>(await world.owner.get(pathOf('/log'))).events).toHaveLength(count),
+    { timeout: 20_000 },
+  );
 const pathOf = (rest: string) => `/api/bots/${key}/users/${anna.user.id}${rest}`;
 const fetchExport = (by: TestVisitor = world.owner, signal?: AbortSignal) => {
   const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
