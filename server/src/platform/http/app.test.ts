@@ -111,3 +111,17 @@ it('a request may take its time to come in, as long as it comes', async () => {
     vi.useRealTimers();
   }
 });
+
+it('a start may take as long as its stores do', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const app = await createApp({ logger, https: false });
+    close = () => app.close();
+    app.addHook('onReady', () => new Promise<void>((resolve) => setTimeout(resolve, 600_000)));
+    const ready = app.ready().then(() => 'ready');
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(await ready).toBe('ready');
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -46,6 +46,8 @@ function createBareApp(options: BareAppOptions): FastifyInstance {
     },
     serverFactory: (handler) => listenBelow(options.proxy, handler),
     bodyLimit: largestJson,
+    // A start waits for its stores. Fastify's 10 s ended it on a busy machine, again and again, while bots' updates waited.
+    pluginTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true },
   }) as unknown as FastifyInstance;
 
