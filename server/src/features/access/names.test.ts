@@ -156,7 +156,7 @@ const withTheRight = [
 it('names are in the lists of users and in their conversations alone', async () => {
   expect(await routesWithNames(cookies.owner)).toEqual(withTheRight);
   expect(await routesWithNames(cookies.colleague)).toEqual([]);
-  // Nor does a search tell whether the log has a name.
+  // Nor does a search show whether the log has a name.
   const search = await read(cookies.colleague, `/api/bots/${key}/errors?search=${names[0]}`);
   expect(JSON.parse(search)).toMatchObject({ status: 'success', data: { lines: [], total: 0 } });
   // Some 300 requests: 10 s, and much longer on a machine that others use too.

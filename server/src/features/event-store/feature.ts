@@ -10,7 +10,7 @@ type Needs = Platform & { botErrors: BotErrors; erasedPeople: ErasedPeople };
 
 /**
  * The event store, on one server or several. Rows that the engine refuses go to the error log of their bot; events of
- * erased people do not reach it, wherever they come from.
+ * erased people do not reach it, whatever their origin.
  */
 export const eventStore = defineFeature({
   name: 'event-store',
