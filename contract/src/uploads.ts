@@ -75,7 +75,7 @@ export const Upload = z.object({
   state: z.enum(['ready', 'running', 'done', 'cancelled', 'failed']),
   /** Only of a failed one. */
   failure: z.nullable(z.enum(uploadFailures)),
-  /** The first lines as we read them: column names, and a cell for each. */
+  /** The first lines as we read them: column names, and a cell for each. No cells for members without *See users*. */
   columns: z.array(z.string()),
   preview: z.array(z.array(z.string())),
   /** Of people: field (`uploadFields`) → column. A field that is not there is not read. */
@@ -83,8 +83,11 @@ export const Upload = z.object({
   read_bytes: z.number(),
   accepted: z.number(),
   refused: z.number(),
-  /** The first 200 refused lines (`line`: of the file, or place in a JSON list; `reason`: `rowRejectionReasons`); the report, of up to 100,000 rows or 8 MB, can be downloaded. */
-  rejected_rows: z.array(z.object({ line: z.number(), reason: z.string(), text: z.string() })),
+  /**
+   * The first 200 refused lines (`line`: of the file, or place in a JSON list; `reason`: `rowRejectionReasons`; `text`:
+   * null for members without *See users*); the report, of up to 100,000 rows or 8 MB, can be downloaded with that right.
+   */
+  rejected_rows: z.array(z.object({ line: z.number(), reason: z.string(), text: z.nullable(z.string()) })),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
 });

@@ -1,5 +1,12 @@
-import { breakdownDimensions, dimensions, type PermissionKey, permissionKeys, reportTypes } from '@botscope/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  breakdownDimensions,
+  dimensions,
+  type PermissionKey,
+  permissionKeys,
+  reportTypes,
+  uploadPath,
+} from '@botscope/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
 import { grantColumns } from './given.ts';
 import { nameOf } from './test-matrix.ts';
@@ -15,6 +22,7 @@ const withNames: readonly PermissionKey[] = ['section.users.list', 'section.user
 
 let server: TestServer;
 let key: string;
+let uploadId: string;
 let cookies: { owner: string; colleague: string };
 beforeAll(async () => {
   server = await startTestServer({ ROLES: 'ingest,api' });
@@ -37,6 +45,7 @@ beforeAll(async () => {
     .values({ bot_key: key, account_key: 'colleague', ...grantColumns({ role: null, keys, reports: [] }) })
     .execute();
   await record(apiKey);
+  uploadId = await importRejected();
 });
 afterAll(() => server.close());
 
@@ -82,9 +91,26 @@ async function record(apiKey: string): Promise<void> {
   }
 }
 
+/** A file with two rows, of which one is rejected. Returns the upload's id. */
+async function importRejected(): Promise<string> {
+  const call = async (method: 'GET' | 'POST', url: string, payload?: string | object) => {
+    const headers = { cookie: cookies.owner, ...(typeof payload === 'string' && { 'content-type': 'text/csv' }) };
+    return JSON.parse((await server.app.inject({ method, url, headers, ...(payload && { payload }) })).body).data;
+  };
+  const path = uploadPath(key);
+  const { id, mapping } = await call('POST', path, `id,name\n${userId},${names[0]}\nnone,${names[0]}\n`);
+  await call('POST', `${path}/${id}/start`, { content: 'users', mapping });
+  await vi.waitFor(async () => expect((await call('GET', `${path}/${id}`)).state).toBe('done'), { timeout: 30_000 });
+  return id;
+}
+
 /** Addresses of a route, with every report, dimension and number that it has. */
 function addressesOf(url: string): string[] {
-  const path = url.replace(':key', key).replace(':user_id', String(userId)).replace(':target_id', '1');
+  const path = url
+    .replace(':key', key)
+    .replace(':user_id', String(userId))
+    .replace(':target_id', '1')
+    .replace('/uploads/:id', `/uploads/${uploadId}`);
   const reports = Object.keys(reportTypes);
   if (path.endsWith('/filter-values')) return dimensions.map((dimension) => `${path}?period=7d&dimension=${dimension}`);
   if (path.endsWith('/:type_report')) {
@@ -142,6 +168,9 @@ const withTheRight = [
   'GET /api/bots/:key/conversions',
   'GET /api/bots/:key/conversions.csv',
   'GET /api/bots/:key/errors',
+  'GET /api/bots/:key/uploads',
+  'GET /api/bots/:key/uploads/:id',
+  'GET /api/bots/:key/uploads/:id/rejected-rows.csv',
   'GET /api/bots/:key/users',
   'GET /api/bots/:key/users.csv',
   'GET /api/bots/:key/users.ndjson',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, uploadPath } from '@botscope/contract';
+import { type Account, type Permissions, uploadPath } from '@botscope/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,6 +20,11 @@ import { createUploads, type Uploads } from './uploads.ts';
 const metadata = testMetadata();
 const logger = pino({ level: 'silent' });
 const bot = { key: '0123456789abc' };
+/** By the cookie: `me` is the owner, `colleague` only imports. */
+const permissionsOf: Readonly<Record<string, Permissions>> = {
+  me: ownerPermissions,
+  colleague: { role: null, keys: new Set(['storage.upload']), reports: new Set() },
+};
 let dataDir: string;
 let store: ThrowawayStore;
 let uploads: Uploads;
@@ -43,11 +48,12 @@ beforeAll(async () => {
   });
   app = await createApp({ logger, https: false });
   const http = createHttp<typeof bot>(app, {
-    account: async (request) => (request.headers.cookie === 'me' ? ({ key: 'me' } as Account) : null),
+    account: async ({ headers: { cookie: key = '' } }) => (key in permissionsOf ? ({ key } as Account) : null),
     permit: async (account, key, permission) => {
-      if (account === null) throw new AppError('NotSignedIn');
+      const permissions = permissionsOf[account?.key ?? ''];
+      if (permissions === undefined) throw new AppError('NotSignedIn');
       if (key !== bot.key || permission !== 'storage.upload') throw new AppError('NotFound');
-      return { bot, permissions: ownerPermissions };
+      return { bot, permissions };
     },
     isOperator: () => false,
     csrfToken: () => 'token',
@@ -99,6 +105,36 @@ test('from the file to the report of refused lines', async () => {
   expect((await data('GET', path)).map((one: { id: string }) => one.id)).toContain(id);
   expect(await data('DELETE', `${path}/${id}`)).toBeNull();
   expect(await data('GET', `${path}/${id}`)).toEqual([404, 'NotFound', undefined]);
+});
+
+test('contents of rows are for those who may see the list of users', async () => {
+  const colleague = { cookie: 'colleague' };
+  const read = (to: string) => data('GET', to, { headers: colleague });
+  const whole = {
+    preview: [
+      ['7', 'Ann'],
+      ['x', 'Bob'],
+    ],
+  };
+  const hidden = { columns: ['id', 'name'], preview: [] };
+  const received = await data('POST', path, { body: 'id,name\n7,Ann\nx,Bob\n', headers: colleague });
+  const { id, mapping } = received;
+  expect(received).toMatchObject({ state: 'ready', ...hidden });
+  expect(await data('GET', `${path}/${id}`)).toMatchObject(whole);
+
+  const choice = JSON.stringify({ content: 'users', mapping });
+  const headers = { ...colleague, 'content-type': 'application/json' };
+  expect(await data('POST', `${path}/${id}/start`, { headers, body: choice })).toMatchObject(hidden);
+  await expect.poll(async () => (await read(`${path}/${id}`)).state).toBe('done');
+  const rejected = { accepted: 1, refused: 1, rejected_rows: [{ line: 3, reason: 'BadUserId', text: null }] };
+  expect(await read(`${path}/${id}`)).toMatchObject({ ...hidden, ...rejected });
+  expect((await read(path)).find((one: { id: string }) => one.id === id)).toMatchObject({ ...hidden, ...rejected });
+  expect(await data('GET', `${path}/${id}`)).toMatchObject({
+    ...whole,
+    rejected_rows: [{ line: 3, reason: 'BadUserId', text: '["x","Bob"]' }],
+  });
+  expect(await read(`${path}/${id}/rejected-rows.csv`)).toEqual([403, 'AccessDenied', undefined]);
+  expect((await ask('GET', `${path}/${id}/rejected-rows.csv`)).status).toBe(200);
 });
 
 test('a file from a stranger, from another site or with a wrong token is not taken', async () => {

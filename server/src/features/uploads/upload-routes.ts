@@ -1,7 +1,8 @@
 import { createGunzip } from 'node:zlib';
-import { api } from '@botscope/contract';
+import { api, opens, type Permissions, type Upload } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -13,18 +14,23 @@ export function registerUploads<Bot extends { key: string }>(
   deps: { uploads: Uploads; record: RecordAudit },
 ): void {
   const { uploads, record } = deps;
-  http.receive('/bots/:key/uploads', 'storage.upload', ({ bot, query, file }) =>
-    uploads.receive(bot.key, fileNameOf(query.file_name), file),
+  http.receive('/bots/:key/uploads', 'storage.upload', async ({ bot, permissions, query, file }) =>
+    visibleTo(permissions, await uploads.receive(bot.key, fileNameOf(query.file_name), file)),
   );
-  http.on(api.listUploads, ({ bot }) => uploads.list(permitted(bot).key));
-  http.on(api.getUpload, ({ bot, params }) => uploads.get(permitted(bot).key, params.id));
+  http.on(api.listUploads, async ({ bot, permissions }) => {
+    const list = await uploads.list(permitted(bot).key);
+    return list.map((upload) => visibleTo(permitted(permissions), upload));
+  });
+  http.on(api.getUpload, async ({ bot, permissions, params }) =>
+    visibleTo(permitted(permissions), await uploads.get(permitted(bot).key, params.id)),
+  );
   http.on(api.startUpload, async ({ params, body, ...call }) => {
     const started = await uploads.start(permitted(call.bot).key, params.id, {
       content: body.content,
       ...(body.mapping === undefined ? {} : { mapping: body.mapping }),
     });
     await record(call, 'upload_started', { name: started.file_name, content: started.content });
-    return started;
+    return visibleTo(permitted(call.permissions), started);
   });
   http.on(api.cancelUpload, async ({ params, ...call }) => {
     const { key } = permitted(call.bot);
@@ -34,6 +40,8 @@ export function registerUploads<Bot extends { key: string }>(
     return null;
   });
   http.download('/bots/:key/uploads/:id/rejected-rows.csv', 'storage.upload', async ({ params, reply, ...call }) => {
+    // The rows as they were in the file: names and ids of users.
+    if (!opens(call.permissions, 'section.users.list')) throw new AppError('AccessDenied');
     const id = String(params.id);
     const packed = uuid.test(id) ? await uploads.rejectedRows(call.bot.key, id) : null;
     if (packed === null) throw new AppError('NotFound');
@@ -55,7 +63,9 @@ function fileNameOf(value: unknown): string {
   return text === '' ? 'upload' : text;
 }
 
-function permitted<Bot>(bot: Bot | null): Bot {
-  if (bot === null) throw new AppError('NotFound');
-  return bot;
+/** Contents of rows are users' names and ids: how many rows were rejected, where and why, is left. */
+function visibleTo(permissions: Permissions, upload: Upload): Upload {
+  if (opens(permissions, 'section.users.list')) return upload;
+  const rejected_rows = upload.rejected_rows.map((row) => ({ ...row, text: null }));
+  return { ...upload, preview: [], rejected_rows };
 }

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/call.ts';
 import { useAction } from '../../../platform/errors/use-action.ts';
+import { may } from '../../../platform/session/bot-data.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { OptionCards } from '../../../ui/option-cards.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Note } from '../../../ui/words.tsx';
 import { writeBytes } from './bytes.ts';
 import { FilePreview } from './file-preview.tsx';
 import classes from './upload-page.module.css';
@@ -61,7 +63,7 @@ export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyPr
           }))}
           onChange={(chosen) => setContent(chosen)}
         />
-        <FilePreview upload={upload} />
+        {may(bot, 'section.users.list') ? <FilePreview upload={upload} /> : <Note>{t('Upload.hidden')}</Note>}
         {mapped && (
           <fieldset className={classes.mapping}>
             <legend>{t('Upload.ready.mapping')}</legend>

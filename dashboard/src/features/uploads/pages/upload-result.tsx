@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/call.ts';
 import { useAction } from '../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
+import { may } from '../../../platform/session/bot-data.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Note } from '../../../ui/words.tsx';
 import { keepUpload } from '../public/upload-data.ts';
 import classes from './upload-page.module.css';
 
@@ -58,32 +60,40 @@ export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Uploa
   );
 }
 
+type Row = Upload['rejected_rows'][number];
+
 function RejectedRows({ bot, upload }: { bot: Bot; upload: Upload }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { rejected_rows: rows, refused } = upload;
   const title = t('Upload.rejectedRows.title');
+  const seesUsers = may(bot, 'section.users.list');
   const reason = (code: string) => t(`Upload.reasons.${rowRejectionReasons.find((each) => each === code) ?? 'other'}`);
-  const columns: readonly DataColumn<(typeof rows)[number]>[] = [
+  const columns: readonly DataColumn<Row>[] = [
     { id: 'line', name: t('Upload.rejectedRows.line'), cell: ({ line }) => format.number(line) },
     { id: 'reason', name: t('Upload.rejectedRows.reason'), cell: ({ reason: code }) => reason(code) },
-    { id: 'text', name: t('Upload.rejectedRows.text'), cell: ({ text }) => <code>{text}</code> },
+    ...(seesUsers
+      ? [{ id: 'text', name: t('Upload.rejectedRows.text'), cell: ({ text }: Row) => <code>{text}</code> }]
+      : []),
   ];
   return (
     <Section
       title={title}
       actions={
-        <Button
-          component="a"
-          href={`${uploadPath(bot.key)}/${upload.id}/rejected-rows.csv`}
-          download
-          variant="default"
-          size="compact-md"
-        >
-          {t('Upload.rejectedRows.download')}
-        </Button>
+        seesUsers && (
+          <Button
+            component="a"
+            href={`${uploadPath(bot.key)}/${upload.id}/rejected-rows.csv`}
+            download
+            variant="default"
+            size="compact-md"
+          >
+            {t('Upload.rejectedRows.download')}
+          </Button>
+        )
       }
     >
+      {!seesUsers && <Note>{t('Upload.hidden')}</Note>}
       {refused > rows.length && <p>{t('Upload.rejectedRows.first', { count: rows.length })}</p>}
       <ScrollRegion label={title} height={420}>
         <DataTable

@@ -60,6 +60,7 @@ export const upload = {
     Unknown:
       'Something went wrong on our side. Upload the file again: duplicates are ignored. If the error repeats, ask the administrator to check the server log.',
   },
+  hidden: 'You need the permission “See users” to see the contents of rows.',
   rejectedRows: {
     title: 'Rejected rows',
     first: 'Showing the first {{count}}.',
