@@ -14,6 +14,9 @@ import { oneOf } from '../bots/bots.ts';
 
 export type ErasureRow = Selectable<ErasuresTable>;
 
+/** What is kept of each person, by hash. */
+type SealedPeople = ReadonlyMap<string, string>;
+
 /** A process that works on an erasure says so three times in this time, ms; another one takes it over after that. */
 export const claimMs = minuteMs;
 
@@ -34,23 +37,30 @@ export function createErasureStore(options: {
   const open = () => db.selectFrom('erasures').selectAll().orderBy('erasure_id');
 
   return {
-    /** In the transaction of the caller. */
+    /** The ID of an erasure that is yet to begin. */
+    async reserveId(): Promise<number> {
+      const { rows } = await sql<{ id: number | string }>`
+        SELECT nextval(pg_get_serial_sequence('erasures', 'erasure_id')) AS id`.execute(db);
+      return Number(rows[0]?.id);
+    },
+
+    /** In the transaction of the caller. Undefined if there is an erasure with this ID. */
     insert: async (
       transaction: Kysely<Tables>,
-      erasure: { bot: string; mode: ErasureMode; createdBy: string | null; people: ReadonlyMap<string, string> },
-    ): Promise<ErasureRow> => {
-      const { bot, mode, createdBy, people } = erasure;
-      const row = await transaction
-        .insertInto('erasures')
-        .values({ bot_key: bot, mode, users: people.size, created_by: createdBy, created_at: time() })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      const erasure_id = Number(row.erasure_id);
+      erasure: { id: number; bot: string; mode: ErasureMode; createdBy: string | null; people: SealedPeople },
+    ): Promise<ErasureRow | undefined> => {
+      const { id, bot, mode, createdBy, people } = erasure;
+      const { rows } = await sql<ErasureRow>`
+        INSERT INTO erasures (erasure_id, bot_key, mode, users, created_by, created_at) OVERRIDING SYSTEM VALUE
+        VALUES (${id}, ${bot}, ${mode}, ${people.size}, ${createdBy}, ${time()})
+        ON CONFLICT (erasure_id) DO NOTHING
+        RETURNING *`.execute(transaction);
+      if (rows[0] === undefined) return undefined;
       await transaction
         .insertInto('erasure_people')
-        .values([...people].map(([person_hash, person_sealed]) => ({ erasure_id, person_hash, person_sealed })))
+        .values([...people].map(([person_hash, person_sealed]) => ({ erasure_id: id, person_hash, person_sealed })))
         .execute();
-      return row;
+      return rows[0];
     },
 
     one: (id: number): Promise<ErasureRow | undefined> => open().where('erasure_id', '=', id).executeTakeFirst(),

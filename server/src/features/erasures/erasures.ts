@@ -17,10 +17,19 @@ export interface Erasures {
   /**
    * Blocks people at once and erases what is stored about them in the background; does not wait for its end. Records the
    * audit entry. At most 1,000 people; those whom the bot does not know are blocked too. A bot that is being moved to
-   * another event server is erased from when the move has ended.
+   * another event server is erased from when the move has ended. A repetition under a reserved ID finds the erasure that
+   * has begun, and changes nothing.
    * @throws AppError AccessDenied for the demo bot
    */
-  begin(bot: ErasedBot, userIds: readonly number[], mode: ErasureMode, actor: AuditSubject): Promise<Erasure>;
+  begin(
+    bot: ErasedBot,
+    userIds: readonly number[],
+    mode: ErasureMode,
+    actor: AuditSubject,
+    reservedId?: number,
+  ): Promise<Erasure>;
+  /** An ID for `begin`: who stores it first can repeat the call after a crash. */
+  reserveId(): Promise<number>;
   /** The latest first; `before` is the last one of the page before. */
   list(bot: string, before: number | null): Promise<{ erasures: Erasure[]; next: string | null }>;
   /** @throws AppError NotFound, ErasureNotDone */
@@ -67,22 +76,27 @@ export function createErasures(
   };
 
   return {
-    async begin({ key: bot, is_demo }, userIds, mode, actor) {
+    async begin({ key: bot, is_demo }, userIds, mode, actor, reservedId) {
       // Its people are made up, and everyone sees them.
       if (is_demo) throw new AppError('AccessDenied');
       const people = sealPeople(sealer, bot, userIds, mode);
-      const row = await metadata.db.transaction().execute(async (transaction) => {
-        const erasure = await rows.insert(transaction, { bot, mode, createdBy: actor.accountKey, people });
+      const id = reservedId ?? (await rows.reserveId());
+      const begun = await metadata.db.transaction().execute(async (transaction) => {
+        const erasure = await rows.insert(transaction, { id, bot, mode, createdBy: actor.accountKey, people });
+        if (erasure === undefined) return undefined;
         await erasedPeople.block(transaction, bot, [...people.keys()], new Date(now()));
-        const detail = { erasure_id: Number(erasure.erasure_id), mode, users: people.size };
+        const detail = { erasure_id: id, mode, users: people.size };
         await recordAudit(transaction, { ...actor, botKey: bot, action: 'users_erased', detail });
         return erasure;
       });
       await erasedPeople.announce(bot);
+      const row = begun ?? (await rows.one(id));
+      if (row === undefined) throw new AppError('NotFound');
       void run(row);
       const [erasure = presentErasure(row, new Map())] = await present([row]);
       return erasure;
     },
+    reserveId: () => rows.reserveId(),
     async list(bot, before) {
       const page = await rows.list(bot, before, pageSize + 1);
       const erasures = await present(page.slice(0, pageSize));

@@ -79,10 +79,11 @@ export const userJobs = defineFeature({
         const work = createJobWork({
           rows: taken,
           customFields,
-          async eraseUsers(job, userIds, mode) {
+          reserveErasure: erasures.reserveId,
+          async eraseUsers(job, { id, mode, userIds }) {
             const bot = await bots.byKey(job.bot);
             if (bot === null) throw new AppError('NotFound', { field: 'bot' });
-            await erasures.begin(bot, userIds, mode, await subjectOfJob(db, job));
+            await erasures.begin(bot, userIds, mode, await subjectOfJob(db, job), id);
           },
           store,
           selectedUsers: async (job, members, after) =>

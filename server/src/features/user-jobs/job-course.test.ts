@@ -39,6 +39,10 @@ const kills: Kill[] = (['plan', 'begin', 'apply', 'passed'] as const).flatMap((a
   (['before', 'after'] as const).flatMap((when) => [1, 2, 3].map((batch) => ({ at, when, batch }))),
 );
 
+/** All of them, whatever they have. */
+const everyone = async (_: unknown, __: unknown, after: number) => people.filter((id) => id > after);
+const erasure = { mode: 'erase', state: 'hidden', users: 1_000, entries: 1 };
+
 describe('a job whose process is killed', () => {
   it.each([...kills, { at: 'end', when: 'before', batch: 1 } as const])(
     '$when $at of batch $batch goes on in another one, and writes everything once',
@@ -69,7 +73,6 @@ describe('a job whose process is killed', () => {
     const set = (userId: number, value: string) =>
       world.customFields.setValues(world.bot, [{ userId, key: 'city', value }], { kind: 'api' });
     await set(1_999, 'Oslo');
-    const everyone = async (_: unknown, __: unknown, after: number) => people.filter((id) => id > after);
     const { id } = await world.start({ total: people.length });
     await world.run(everyone);
     // Another value, and the same one by someone else.
@@ -88,19 +91,35 @@ describe('a job whose process is killed', () => {
     expect(await world.writesOf(samples)).toEqual([2, 3, 2, 2, 2, 2]);
   }, 60_000);
 
+  it.each(kills.filter(({ batch }) => batch === 2))(
+    '$when $at of batch $batch erases each user once, with one entry and one certificate a batch',
+    async (kill) => {
+      const world = await startWorld();
+      const { id } = await world.start({ action: 'erase', value: null, total: 2_500, keepsUndo: false });
+      await world.run(everyone, kill);
+      world.advance(claimMs + 1_000);
+      await world.run(everyone);
+      const { state, done } = await world.one(id);
+      expect({ state, done }).toEqual({ state: 'done', done: 2_500 });
+      expect(await world.erasures()).toEqual([erasure, erasure, { ...erasure, users: 500 }]);
+      expect(await world.timesErased(people)).toEqual(people.map(() => 1));
+    },
+    60_000,
+  );
+
   it('erases each user, and stops between two batches', async () => {
     const world = await startWorld();
-    const everyone = async (_: unknown, __: unknown, after: number) => people.filter((id) => id > after);
     const { id } = await world.start({ action: 'erase', value: null, total: 2_500, keepsUndo: false });
     await world.run(everyone, { at: 'begin', when: 'after', batch: 2 });
-    expect([...world.erased.keys()]).toEqual(people.slice(0, 1_000));
+    expect(await world.timesErased(people)).toEqual(people.map((_, index) => (index < 1_000 ? 1 : 0)));
     await world.rows.requestStop(world.bot, id);
     expect((await world.one(id)).state).toBe('stopping');
     world.advance(claimMs + 1_000);
     await world.run(everyone);
     const { state, done } = await world.one(id);
     expect({ state, done }).toEqual({ state: 'stopped', done: 2_000 });
-    expect([...world.erased]).toEqual(people.slice(0, 2_000).map((person) => [person, 1]));
+    expect(await world.timesErased(people)).toEqual(people.map((_, index) => (index < 2_000 ? 1 : 0)));
+    expect(await world.erasures()).toEqual([erasure, erasure]);
   }, 60_000);
 });
 

@@ -8,8 +8,13 @@ import type { KeptValue, Outcome, TakenJobs } from './taken-jobs.ts';
 export interface JobWorkDeps {
   rows: Pick<TakenJobs, 'keptUsers' | 'keptValues'>;
   customFields: Pick<CustomFields, 'nextVersion' | 'setValues' | 'storedOf'>;
-  /** Begins the erasure of up to 1,000 users; the same ones again changes nothing. */
-  eraseUsers(job: StoredJob, userIds: readonly number[], mode: ErasureMode): Promise<unknown>;
+  /** The ID of an erasure that is yet to begin. */
+  reserveErasure(): Promise<number>;
+  /** Begins the erasure of up to 1,000 users; again under the same ID changes nothing. */
+  eraseUsers(
+    job: StoredJob,
+    erasure: { id?: number | undefined; mode: ErasureMode; userIds: readonly number[] },
+  ): Promise<unknown>;
   store: Pick<EventStore, 'flush'>;
   /** The selected users after one of them, rising. */
   selectedUsers(job: StoredJob, members: SegmentMembers, after: number): Promise<readonly number[]>;
@@ -27,7 +32,8 @@ export interface JobWork {
   settle(): Promise<void>;
 }
 
-export function createJobWork({ rows, customFields, eraseUsers, store, selectedUsers }: JobWorkDeps): JobWork {
+export function createJobWork(deps: JobWorkDeps): JobWork {
+  const { rows, customFields, reserveErasure, eraseUsers, store, selectedUsers } = deps;
   const setValues = async (
     { bot, field, accountKey }: StoredJob,
     batch: Batch,
@@ -50,7 +56,9 @@ export function createJobWork({ rows, customFields, eraseUsers, store, selectedU
 
     async plan(job, users) {
       const batch = { until: users.at(-1) ?? job.afterUser, ids: [...users], version: 0, skipped: 0 };
-      if (job.action === 'erase' || job.action === 'anonymise') return { batch, kept: [] };
+      if (job.action === 'erase' || job.action === 'anonymise') {
+        return { batch: { ...batch, erasureId: await reserveErasure() }, kept: [] };
+      }
       const stored = await customFields.storedOf(job.bot, job.field, users);
       const version = customFields.nextVersion();
       if (job.undoOf === null) {
@@ -66,7 +74,7 @@ export function createJobWork({ rows, customFields, eraseUsers, store, selectedU
     async apply(job, batch) {
       if (batch.ids.length === 0) return { done: 0, failed: 0 };
       if (job.action === 'erase' || job.action === 'anonymise') {
-        await eraseUsers(job, batch.ids, job.action);
+        await eraseUsers(job, { id: batch.erasureId, mode: job.action, userIds: batch.ids });
         return { done: batch.ids.length, failed: 0 };
       }
       if (job.undoOf === null) return setValues(job, batch, () => job.value);

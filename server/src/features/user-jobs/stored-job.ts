@@ -17,6 +17,8 @@ const Batch = z.object({
   ids: z.array(z.number()),
   /** Of the values that it writes: a repeated batch writes the same. */
   version: z.number(),
+  /** Of the erasure that it begins: a repeated batch finds it. */
+  erasureId: z.optional(z.number()),
   skipped: z.number(),
 });
 export type Batch = z.output<typeof Batch>;

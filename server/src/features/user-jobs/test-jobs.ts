@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { ErasureMode, SegmentMembers } from '@botscope/contract';
+import type { SegmentMembers } from '@botscope/contract';
 import { pino } from 'pino';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
+import { createLocalBus } from '../../platform/bus/bus.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
+import { personHash } from '../../platform/outgoing/person-hash.ts';
+import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
+import { createErasedPeople } from '../erased-people/erased-people.ts';
+import { createErasureStore } from '../erasures/erasure-store.ts';
+import { createErasures } from '../erasures/erasures.ts';
 import { createJobStore } from './job-store.ts';
 import { createJobWork, type JobWork, type JobWorkDeps } from './job-work.ts';
-import { recordJobEnd } from './record-job-end.ts';
+import { recordJobEnd, subjectOfJob } from './record-job-end.ts';
 import { runTurn } from './run-turn.ts';
 import type { StoredJob } from './stored-job.ts';
 import { createTakenJobs, type TakenJobs } from './taken-jobs.ts';
@@ -22,6 +28,7 @@ export interface Kill {
 /** Jobs of one bot on real stores, run by processes that are killed where the test says. */
 export async function createTestJobs({ metadata, store }: { metadata: Metadata; store: ThrowawayStore }) {
   const { db } = metadata;
+  const logger = pino({ level: 'silent' });
   const bot = store.freshBot();
   let now = Date.UTC(2026, 10, 23, 12);
   const clock = () => now;
@@ -37,11 +44,17 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
     .execute();
   const customFields = createCustomFields({ metadata, store, now: clock });
   const rows = createJobStore(db, clock);
-  /** Users whose erasure was begun, with how often. */
-  const erased = new Map<number, number>();
-  const eraseUsers = async (_: unknown, users: readonly number[], mode: ErasureMode): Promise<void> => {
-    if (mode === 'erase') for (const id of users) erased.set(id, (erased.get(id) ?? 0) + 1);
-  };
+  const sealer = createSealer('s'.repeat(32));
+  const erasedPeople = await createErasedPeople({ db, bus: createLocalBus(), sealer, logger });
+  /** Erasures as one process of one data directory sees them. */
+  const openErasures = () =>
+    createErasures({
+      ...{ metadata, store, sealer, erasedPeople, logger, now: clock },
+      rows: createErasureStore({ db, instance: 'one', run: randomUUID(), now: clock }),
+      personData: [],
+      instances: { haveStored: async () => true },
+      namesOf: async () => new Map(),
+    });
 
   /** A process that runs what it finds, until nothing is left or it is killed. Each of its looks at the clock takes `tickMs`. */
   async function run(selectedUsers: JobWorkDeps['selectedUsers'], kill?: Kill, tickMs = 0): Promise<void> {
@@ -68,7 +81,13 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
       };
     };
     const taken = createTakenJobs({ db, run: randomUUID(), clock });
-    const work = createJobWork({ rows: taken, customFields, eraseUsers, store, selectedUsers });
+    const erasures = openErasures();
+    const work = createJobWork({
+      ...{ rows: taken, customFields, store, selectedUsers },
+      reserveErasure: erasures.reserveId,
+      eraseUsers: async (job, { id, mode, userIds }) =>
+        erasures.begin({ key: bot, is_demo: false }, userIds, mode, await subjectOfJob(db, job), id),
+    });
     const mortalRows: TakenJobs = {
       ...taken,
       begin: mortal('begin', taken.begin),
@@ -80,23 +99,45 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
       rows: mortalRows,
       work: mortalWork,
       recordEnd: recordJobEnd,
-      logger: pino({ level: 'silent' }),
+      logger,
       now: tick,
     };
-    for (;;) {
+    let ended: 'killed' | undefined;
+    while (ended === undefined) {
       const job = await taken.take();
-      if (job === undefined) return;
-      const ended = await Promise.race([killed.promise, runTurn(deps, job, new AbortController().signal)]);
-      if (ended === 'killed') return;
+      if (job === undefined) break;
+      ended = (await Promise.race([killed.promise, runTurn(deps, job, new AbortController().signal)])) ?? undefined;
     }
+    // What it began would go on beside the next test.
+    await erasures.settled();
   }
 
   return {
     bot,
     rows,
     customFields,
-    erased,
     run,
+    /** Every erasure of the bot, the first one first: how it went, how many people it has, and how many entries the log. */
+    async erasures() {
+      const { erasures } = await openErasures().list(bot, null);
+      const log = db.selectFrom('audit').select(['detail']).where('bot_key', '=', bot);
+      const entries = await log.where('action', '=', 'users_erased').execute();
+      return erasures.toReversed().map(({ erasure_id: id, mode, state, users }) => ({
+        ...{ mode, state, users },
+        entries: entries.filter(({ detail }) => detail.erasure_id === id).length,
+      }));
+    },
+    /** In how many erasures each of the users is. */
+    async timesErased(users: readonly number[]): Promise<number[]> {
+      const rows = await db
+        .selectFrom('erasure_people')
+        .innerJoin('erasures', 'erasures.erasure_id', 'erasure_people.erasure_id')
+        .select(['person_hash'])
+        .where('bot_key', '=', bot)
+        .execute();
+      const times = Map.groupBy(rows, (row) => row.person_hash);
+      return users.map((id) => times.get(personHash(sealer, bot, id))?.length ?? 0);
+    },
     advance: (ms: number) => {
       now += ms;
     },
