@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
-import { showUndo } from '../../../ui/undo-toast.tsx';
+import { hideUndo, showUndo } from '../../../ui/undo-toast.tsx';
 import { describeProgress } from './job-words.ts';
 import { refreshUsers, undoJob } from './jobs-data.ts';
 
@@ -29,6 +29,8 @@ export function useJobEnds(bot: Bot, jobs: readonly UserJob[]): { seen: number |
           });
         }
       }
+      // It was undone in the panel or by a colleague.
+      if (!job.can_undo) hideUndo(`user-job-${id}`);
     }
   }, [jobs, bot.key, t, format]);
   return { seen, hide: () => setSeen(null) };
