@@ -18,6 +18,14 @@ interface UndoToast {
 const shown = new Map<string, string>();
 let count = 0;
 
+/** Takes the newest toast of this ID away: what it offers was done elsewhere. */
+export function hideUndo(id: string): void {
+  const own = shown.get(id);
+  if (own === undefined) return;
+  shown.delete(id);
+  notifications.hide(own);
+}
+
 /** Says what was done and offers to take it back for a while, in place of a question before. */
 export function showUndo({ id, text, label, onUndo, stays = 8_000 }: UndoToast): void {
   const before = shown.get(id);

@@ -33,7 +33,7 @@ export function TableRows<Row>({ columns, rows, selection, groupOf, offset = 0, 
         )}
         <tr ref={rowRef} data-index={offset + at} aria-selected={selection?.isSelected(id)}>
           {selection && (
-            <td>
+            <td data-tick>
               <RowBox id={id} selection={selection} />
             </td>
           )}

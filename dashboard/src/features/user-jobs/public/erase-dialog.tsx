@@ -47,6 +47,7 @@ export function EraseDialog({ bot, members, count: shown, onClose, onStarted }: 
             }))}
             onChange={(value) => setMode(value)}
           />
+          <p>{t('Jobs.erasing.stays')}</p>
           <Notice tone="warn">{t('Jobs.erasing.final')}</Notice>
           <GrownNotice before={before} now={count} />
           <TextInput
@@ -62,7 +63,7 @@ export function EraseDialog({ bot, members, count: shown, onClose, onStarted }: 
             <Button variant="default" onClick={onClose}>
               {t('General.Cancel')}
             </Button>
-            <Button type="submit" color="red" loading={busy}>
+            <Button type="submit" color="red.8" loading={busy}>
               {t('Jobs.erasing.submit')}
             </Button>
           </Flex>

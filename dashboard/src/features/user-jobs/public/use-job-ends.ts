@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
-import { showUndo } from '../../../ui/undo-toast.tsx';
+import { hideUndo, showUndo } from '../../../ui/undo-toast.tsx';
+import { reloadUsers } from '../../erasures/public/reload-users.ts';
 import { describeProgress } from './job-words.ts';
 import { refreshUsers, undoJob } from './jobs-data.ts';
 
@@ -20,6 +21,7 @@ export function useJobEnds(bot: Bot, jobs: readonly UserJob[]): { seen: number |
       else if (running.current.delete(id)) {
         setSeen(id);
         void refreshUsers(bot.key);
+        if (job.action === 'erase' || job.action === 'anonymise') void reloadUsers(bot.key);
         if (job.can_undo) {
           showUndo({
             id: `user-job-${id}`,
@@ -29,6 +31,8 @@ export function useJobEnds(bot: Bot, jobs: readonly UserJob[]): { seen: number |
           });
         }
       }
+      // It was undone in the panel or by a colleague.
+      if (!job.can_undo) hideUndo(`user-job-${id}`);
     }
   }, [jobs, bot.key, t, format]);
   return { seen, hide: () => setSeen(null) };

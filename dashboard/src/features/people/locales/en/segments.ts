@@ -55,6 +55,11 @@ export const segments = {
     text: 'Your access to this bot does not include it. Ask its owner.',
     back: 'All segments',
   },
+  demo: {
+    title: 'The demo is read-only',
+    text: 'Look at its segments here. Create your own for a bot of yours.',
+    back: 'All segments',
+  },
   size: 'Size',
   history: 'Size over the last year',
   historyNote: 'Computed from past events. Profiles are as they are today.',

@@ -26,7 +26,7 @@ import { UsedIn } from './segment-table.tsx';
 export function SegmentPage() {
   const { t } = useTranslation();
   const { segmentId } = useParams({ from: '/layout/segments/$segmentId' });
-  const { bot } = useCurrentBot();
+  const { bot, demo } = useCurrentBot();
   const crumbs = [{ label: t('People.segments.title'), to: '/segments' as const }];
   if (!bot || !may(bot, 'section.users.list')) {
     return (
@@ -41,7 +41,7 @@ export function SegmentPage() {
         {may(bot, 'tasker.list.save') ? (
           <SegmentForm bot={bot} segment={null} key={bot.key} />
         ) : (
-          <NoSegment why="mayNotMake" />
+          <NoSegment why={demo ? 'demo' : 'mayNotMake'} />
         )}
         <LeaveGuard />
       </Page>
@@ -130,8 +130,8 @@ function Content({ bot, segment, segments }: { bot: Bot; segment: Segment; segme
   );
 }
 
-/** `mayNotMake`: anyone who looks at the segments of others, or of the demo, makes none. */
-function NoSegment({ why }: { why: 'missing' | 'mayNotMake' }) {
+/** `mayNotMake`: the access of an account to another owner’s bot does not include it. */
+function NoSegment({ why }: { why: 'missing' | 'mayNotMake' | 'demo' }) {
   const { t } = useTranslation();
   return (
     <EmptyState

@@ -40,7 +40,6 @@ export function ExportLinks({ bot, members, columns, isOfSelection = false }: Ex
               <li key={format}>
                 <a
                   className={classes.item}
-                  style={{ display: 'block' }}
                   href={usersFileHref(bot.key, format, members, columns)}
                   download
                   onClick={() => close()}

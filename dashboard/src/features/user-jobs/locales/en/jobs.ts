@@ -18,16 +18,18 @@ export const jobs = {
   erasing: {
     title_one: 'Erase {{number}} user',
     title_other: 'Erase {{number}} users',
-    mode: 'What happens to their data',
+    mode: 'What to do with their data',
     modes: {
-      erase: 'Erase everything',
-      eraseText: 'Their actions are deleted too, so numbers of past reports become smaller.',
+      erase: 'Delete everything',
+      eraseText: 'Messages, events, fields and notes are deleted. Reports of the past will show smaller numbers.',
       anonymise: 'Anonymise',
       anonymiseText:
-        'Names, texts and fields are deleted. Their actions stay without a person, and reports stay as they are.',
+        'Names, texts, files, fields and notes are deleted. Actions stay under a random number, so reports keep their numbers.',
     },
     confirm: 'Type {{count}} to confirm',
     wrongCount: 'Type the number {{count}}',
+    stays:
+      'Not erased: what other people wrote about them, and backups until they expire. Their data is not imported again and they get no mailings until they press Start in the bot.',
     final: 'This cannot be undone.',
     submit: 'Erase',
   },
