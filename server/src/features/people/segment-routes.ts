@@ -36,7 +36,10 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     return { settings, context: segmentContext(settings, await rollupOf(deps.store, bot.key, signal), now()) };
   };
   const sourceOf = async (call: PeopleCaller<Bot>, members: SegmentMembers): Promise<MemberSource> => {
-    if ('user_ids' in members) return { userIds: members.user_ids };
+    if ('user_ids' in members) {
+      // Of those whom the bot does not know, erased users among them, nothing is stored.
+      return { userIds: [...(await loadKnownUsers(deps.store, call.bot.key, members.user_ids))] };
+    }
     const people = await selectPeople(reading, await queryOf(call, members.selection));
     const { sql, params } = people.statement((from, where) => `SELECT user_id FROM ${from.users} AND ${where}`);
     return { statement: { sql, params } };
