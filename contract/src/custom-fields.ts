@@ -11,7 +11,10 @@ export const fieldStatuses = ['enabled', 'disabled', 'archived'] as const;
 export type FieldStatus = (typeof fieldStatuses)[number];
 
 /** Letters, digits, underscores and dashes: what code can use as a name. */
-export const fieldKeyPattern = /^[A-Za-z0-9_-]{1,64}$/;
+const fieldKeyPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** False also for `constructor` and the like: values travel as members of objects, which have those already. */
+export const isFieldKey = (key: string): boolean => fieldKeyPattern.test(key) && !(key in {});
 
 export const longestFieldText = 4_096;
 export const mostFieldItems = 100;

@@ -178,6 +178,8 @@ describe('segments', () => {
   it('may be lists, which change by hand, and snapshots, which do not', async () => {
     const list = await post<Segment>('/segments', { name: 'Friends', kind: 'list', members: { user_ids: [102, 999] } });
     expect(list).toMatchObject({ kind: 'list', count: 1 });
+    const stored = 'SELECT user_id FROM segment_members WHERE bot = {bot:String}';
+    expect(await world.server.services.store.query({ sql: stored, params: { bot: key } })).toEqual([{ user_id: 102 }]);
     const members = (action: string, more: object) =>
       post<{ count: number }>(`/segments/${list.segment_id}/members`, { action, members: more });
     expect(await members('add', { selection: { rules: JSON.stringify(lately) } })).toEqual({ count: 2 });

@@ -124,5 +124,6 @@ const valuesOfField: Readonly<Record<FieldType, readonly [value: string, type: O
   number: ['value_number', 'Float64'],
   boolean: ['value_number', 'Float64'],
   date: ['toUnixTimestamp64Milli(value_time)', 'Int64'],
+  day: ['toUnixTimestamp64Milli(value_time)', 'Int64'],
   list: ["arrayStringConcat(value_list, ', ')", 'String'],
 };

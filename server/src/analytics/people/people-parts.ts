@@ -170,6 +170,6 @@ WHERE bot = {bot:String} AND key IN {field_keys:Array(String)} AND is_set AND ${
 function textOf({ text, number, time_ms, list }: FieldRow, type: FieldType | undefined): string {
   if (type === 'number') return String(number);
   if (type === 'boolean') return number === 0 ? 'no' : 'yes';
-  if (type === 'date') return new Date(time_ms).toISOString();
+  if (type === 'date' || type === 'day') return new Date(time_ms).toISOString();
   return type === 'list' ? list.join(', ') : text;
 }

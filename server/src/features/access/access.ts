@@ -36,6 +36,7 @@ const demoKeys: readonly string[] = [
   'section.users.export',
   'section.users.chat.view',
   'convers.view',
+  'custom_fields.view',
 ];
 
 /** What a visitor, or any account, may do with the demo bot: look. */

@@ -1,4 +1,4 @@
-import { type CustomField, type FieldStatus, fieldKeyPattern, mostCustomFields } from '@botscope/contract';
+import { type CustomField, type FieldStatus, isFieldKey, mostCustomFields } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -106,7 +106,7 @@ export function createCustomFields(deps: {
     list: (bot) => rows.all(bot),
     countsOf: (bot) => countValues(store, bot),
     async create(bot, draft) {
-      if (!fieldKeyPattern.test(draft.key)) throw new AppError('InvalidKey', { field: 'key' });
+      if (!isFieldKey(draft.key)) throw new AppError('InvalidKey', { field: 'key' });
       const settings = checkSettings(draft.type, draft.settings);
       // One at a time for each bot: of two that come in one moment, one may be too many.
       const created = await metadata.db.transaction().execute(async (transaction) => {

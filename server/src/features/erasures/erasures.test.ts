@@ -128,6 +128,12 @@ describe('erasing a person', () => {
     await world.server.services.store.flush();
     expect(await rowsOf(ida)).toBe(0);
     expect(errorOf(await world.send(ida, { text: 'Hello' }))).toBe('PersonErased');
+    const taken = await fetch(`${world.server.url}/v1/takeover`, {
+      method: 'POST',
+      headers: { 'api-key': await world.server.services.bots.rotateApiKey(world.key) },
+      body: JSON.stringify({ user_id: ida.user.id, action: 'take' }),
+    });
+    expect([taken.status, await taken.json()]).toMatchObject([400, { description: 'Bad Request: user not found' }]);
   });
 
   it('is done when their data are gone from the files, and the certificate says so', async () => {
@@ -214,9 +220,9 @@ describe('a person who was erased', () => {
 it('every table of the metadata store that names users is erased from', async () => {
   const { metadata, personData } = world.server.services;
   const tables = await metadata.run(`SELECT DISTINCT table_name FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name ~ '^(user|chat|person)(_id)?$' ORDER BY table_name`);
+    WHERE table_schema = 'public' AND column_name ~ '^((user|chat|person)(_id)?|members)$' ORDER BY table_name`);
   const names = tables.map((row) => String(row.table_name));
-  expect(names).toEqual(expect.arrayContaining(['messages', 'takeovers']));
+  expect(names).toEqual(expect.arrayContaining(['messages', 'takeovers', 'user_jobs']));
   expect(personData.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 

@@ -1,4 +1,4 @@
-import { type Account, api, mostExportedIds, opens, PeopleSelection } from '@botscope/contract';
+import { type Account, api, mostExportedIds, opens, PeopleSelection, type Permissions } from '@botscope/contract';
 import * as z from 'zod/mini';
 import {
   countPeople,
@@ -8,6 +8,7 @@ import {
   parsePeopleView,
   somePeople,
 } from '../../analytics/people/list-people.ts';
+import { assertMaySelect, visibleColumns } from '../../analytics/people/people-access.ts';
 import { type PeopleQuery, parsePeopleQuery } from '../../analytics/people/people-query.ts';
 import {
   loadReportSettings,
@@ -29,6 +30,7 @@ export interface PeopleRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
 export interface PeopleCaller<Bot> {
   bot: Bot;
   account: Account | null;
+  permissions: Permissions | null;
   signal: AbortSignal;
 }
 
@@ -40,11 +42,16 @@ const FileWords = z.extend(PeopleSelection, {
   after: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),
 });
 
-/** Parses a selection for the caller's time zone. */
+/** Parses a selection for the caller's time zone. @throws AppError AccessDenied, and as `parsePeopleQuery` does */
 export const selectionReader =
   <Bot extends ReportBot>(deps: ReportSettingsDeps<Bot>) =>
-  async ({ bot, account, signal }: PeopleCaller<Bot>, words: PeopleSelection): Promise<PeopleQuery> =>
-    parsePeopleQuery(words, await loadReportSettings(deps, bot, account?.time_zone, signal), signal);
+  async (
+    { bot, account, permissions, signal }: PeopleCaller<Bot>,
+    words: PeopleSelection & { sort?: string | undefined },
+  ): Promise<PeopleQuery> => {
+    assertMaySelect(permitted(permissions), words);
+    return parsePeopleQuery(words, await loadReportSettings(deps, bot, account?.time_zone, signal), signal);
+  };
 
 /** The list of a bot's users. */
 export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: PeopleRoutesDeps<Bot>): void {
@@ -53,7 +60,8 @@ export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: Peo
 
   http.on(api.listUsers, async ({ query: words, ...call }) => {
     const view = parsePeopleView(words);
-    return listPeople(reading, await queryOf({ ...call, bot: permitted(call.bot) }, words), view);
+    const query = await queryOf({ ...call, bot: permitted(call.bot) }, words);
+    return listPeople(reading, query, { ...view, columns: visibleColumns(permitted(call.permissions), view.columns) });
   });
   http.on(api.countUsers, async ({ query: words, ...call }) =>
     countPeople(reading, await queryOf({ ...call, bot: permitted(call.bot) }, words)),
@@ -63,7 +71,7 @@ export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: Peo
     http.download(`/bots/:key/users.${format}`, 'section.users.export', async ({ query, reply, ...call }) => {
       if (!opens(call.permissions, 'section.users.list')) throw new AppError('AccessDenied');
       const words = parsePart(FileWords, query);
-      const columns = parseColumns(words.columns);
+      const columns = visibleColumns(call.permissions, parseColumns(words.columns));
       const people = await queryOf(call, words);
       const after = Number(words.after ?? 0);
       const ids = words.ids?.split(',').map(Number);

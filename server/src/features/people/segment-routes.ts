@@ -1,5 +1,6 @@
-import { type Account, api, everyone, type SegmentMembers } from '@botscope/contract';
+import { api, everyone, type SegmentGroup, type SegmentMembers } from '@botscope/contract';
 import { countPeople } from '../../analytics/people/list-people.ts';
+import { assertMaySelect } from '../../analytics/people/people-access.ts';
 import { selectPeople } from '../../analytics/people/people-query.ts';
 import { loadPersonSegments } from '../../analytics/people/person-segments.ts';
 import { countOverlap, readSegmentHistory } from '../../analytics/people/segment-sizes.ts';
@@ -35,7 +36,10 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     return { settings, context: segmentContext(settings, await rollupOf(deps.store, bot.key, signal), now()) };
   };
   const sourceOf = async (call: PeopleCaller<Bot>, members: SegmentMembers): Promise<MemberSource> => {
-    if ('user_ids' in members) return { userIds: members.user_ids };
+    if ('user_ids' in members) {
+      // Of those whom the bot does not know, erased users among them, nothing is stored.
+      return { userIds: [...(await loadKnownUsers(deps.store, call.bot.key, members.user_ids))] };
+    }
     const people = await selectPeople(reading, await queryOf(call, members.selection));
     const { sql, params } = people.statement((from, where) => `SELECT user_id FROM ${from.users} AND ${where}`);
     return { statement: { sql, params } };
@@ -48,7 +52,12 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const { count: users } = await countPeople(reading, await queryOf(call, { rules }));
     return segments.setCount(call.bot.key, segment.id, users);
   };
-  const callerOf = <Call extends { bot: Bot | null; account: Account | null; signal: AbortSignal }>(call: Call) => ({
+  const checkRules = async ({ permissions }: PeopleCaller<Bot>, rules: SegmentGroup | undefined): Promise<void> => {
+    if (rules === undefined) return;
+    assertMaySelect(permitted(permissions), { rules });
+    await checkPatterns(deps.store, rules);
+  };
+  const callerOf = <Call extends Omit<PeopleCaller<Bot>, 'bot'> & { bot: Bot | null }>(call: Call) => ({
     ...call,
     bot: permitted(call.bot),
   });
@@ -71,7 +80,7 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
   });
   http.on(api.createSegment, async ({ body, ...rest }) => {
     const call = callerOf(rest);
-    if (body.rules) await checkPatterns(deps.store, body.rules);
+    await checkRules(call, body.rules);
     const { context } = await contextOf(call);
     const source = body.members && (await sourceOf(call, body.members));
     const draft = { name: body.name, kind: body.kind, rules: body.rules ?? everyone };
@@ -82,7 +91,7 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
   });
   http.on(api.updateSegment, async ({ params, body, ...rest }) => {
     const call = callerOf(rest);
-    if (body.rules) await checkPatterns(deps.store, body.rules);
+    await checkRules(call, body.rules);
     const { context } = await contextOf(call);
     const segment = await segments.update(call.bot.key, Number(params.segment_id), body, context);
     await record(rest, 'segment_changed', { name: segment.name });

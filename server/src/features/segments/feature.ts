@@ -1,6 +1,7 @@
+import type { FieldType } from '../../analytics/query/segments/segment-context.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CustomFields } from '../custom-fields/custom-fields.ts';
+import type { CustomFields, FieldDefinition } from '../custom-fields/custom-fields.ts';
 import { defineFeature } from '../feature.ts';
 import { createSegments } from './segments.ts';
 
@@ -17,9 +18,13 @@ export const segments = defineFeature({
         segmentsOf: async (bot: { key: string }) => {
           const [named, fields] = await Promise.all([segments.namedOf(bot.key), customFields.definitionsOf(bot.key)]);
           // Archived fields too: a segment that was made with one stays as it is.
-          return { segments: named, fields: new Map([...fields].map(([key, { type }]) => [key, type])) };
+          return { segments: named, fields: new Map([...fields].map(([key, field]) => [key, typeOf(field)])) };
         },
       },
     };
   },
 });
+
+/** A date without a time of day means the same day to every reader. */
+const typeOf = ({ type, settings }: FieldDefinition): FieldType =>
+  type === 'date' && !('with_time' in settings && settings.with_time === true) ? 'day' : type;

@@ -1,5 +1,6 @@
 import { BotTakeoverRequest, type BotTakeoverState } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiKeyOf } from '../../ingest/push/api-key-header.ts';
 import { PushError, toPushAnswer } from '../../ingest/push/push-error.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Takeovers } from './takeover.ts';
@@ -9,12 +10,16 @@ const largestBody = 4_096;
 /** The public bot API's side: a bot asks who answers a chat, hands one over, or takes it back. */
 export function registerBotTakeover(
   app: FastifyInstance,
-  deps: { takeovers: Takeovers; authenticate(apiKey: string | undefined): Promise<{ key: string } | null> },
+  deps: {
+    takeovers: Takeovers;
+    authenticate(apiKey: string | undefined): Promise<{ key: string } | null>;
+    /** Nothing is stored about erased users. */
+    isErased: (bot: string, userId: number) => boolean;
+  },
 ): void {
   const { takeovers } = deps;
   const botOf = async (request: FastifyRequest): Promise<string> => {
-    const header = request.headers['api-key'];
-    const bot = await deps.authenticate(typeof header === 'string' ? header.trim() : undefined);
+    const bot = await deps.authenticate(apiKeyOf(request));
     if (bot === null) throw new PushError(401, 'Unauthorized');
     return bot.key;
   };
@@ -58,6 +63,7 @@ export function registerBotTakeover(
   });
 
   async function takeFor(bot: string, userId: number, minutes: number | undefined): Promise<void> {
+    if (deps.isErased(bot, userId)) throw new PushError(400, 'Bad Request: user not found');
     try {
       const more = minutes === undefined ? {} : { minutes };
       await takeovers.take({ bot, userId, account: null, fromOther: false, ...more });

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
 import { registerBotTakeover } from './bot-takeover-routes.ts';
 import { createTakeovers } from './takeover.ts';
@@ -14,6 +15,7 @@ import { createTakeoverStore } from './takeover-store.ts';
 type Needs = Platform & {
   bots: Bots;
   connections: Connections;
+  erasedPeople: ErasedPeople;
   recordAudit: RecordAudit;
   store: EventStore;
 };
@@ -22,7 +24,7 @@ type Needs = Platform & {
 export const takeover = defineFeature({
   name: 'takeover',
   tables: ['takeovers', 'takeover_settings'],
-  async create({ bots, bus, connections, logger, metadata, recordAudit, store, telegram }: Needs) {
+  async create({ bots, bus, connections, erasedPeople, logger, metadata, recordAudit, store, telegram }: Needs) {
     const takeovers = await createTakeovers({
       rows: createTakeoverStore(metadata.db),
       bus,
@@ -46,7 +48,8 @@ export const takeover = defineFeature({
           nameOf: async (account) => (await names([account])).get(account) ?? '',
           record: recordAudit,
         }),
-      ingest: (app) => registerBotTakeover(app, { takeovers, authenticate: bots.authenticate }),
+      ingest: (app) =>
+        registerBotTakeover(app, { takeovers, authenticate: bots.authenticate, isErased: erasedPeople.isErased }),
       jobs: [{ name: 'end-takeovers', schedule: '* * * * *', run: async () => ({ ended: await takeovers.expire() }) }],
       close: takeovers.close,
     };

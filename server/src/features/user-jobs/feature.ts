@@ -68,7 +68,11 @@ export const userJobs = defineFeature({
       return { members: { user_ids }, count: user_ids.length };
     };
     return {
-      personData: [{ name: 'user_job_undo', erase: rows.erase }],
+      personData: [
+        { name: 'user_job_undo', erase: rows.erase },
+        // A job forgets whom it is about when it ends; named here, the rows that it had leave the files too.
+        { name: 'user_jobs', erase: async () => 0 },
+      ],
       jobs: [{ name: 'forget-user-jobs', schedule: '35 * * * *', run: () => rows.forgetOld() }],
       routes(http) {
         const jobs = createUserJobs({ rows, customFields, bus, namesOf: createAccountNames(db), countUsers });

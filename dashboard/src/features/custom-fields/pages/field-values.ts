@@ -1,4 +1,4 @@
-import { type CustomField, type FieldType, fieldKeyPattern, fieldSettings } from '@botscope/contract';
+import { type CustomField, type FieldType, fieldSettings, isFieldKey } from '@botscope/contract';
 import * as z from 'zod/mini';
 import type { FieldDraft } from '../public/fields-data.ts';
 
@@ -96,7 +96,7 @@ export function problemsOf(values: FormValues): Partial<Record<keyof FormValues,
   const problems: Partial<Record<keyof FormValues, Problem>> = {};
   if (name === '') problems.name = 'RequiredFields';
   if (key === '') problems.key = 'RequiredFields';
-  else if (!fieldKeyPattern.test(key)) problems.key = 'InvalidKey';
+  else if (!isFieldKey(key)) problems.key = 'InvalidKey';
   const { min, max } = settings;
   if (typeof min === 'number' && typeof max === 'number' && min > max) problems.max = 'wrongRange';
   const result = z.safeParse(fieldSettings[type], settings);

@@ -1,6 +1,7 @@
 import { operatorsOfField, type SegmentCondition } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../../platform/errors.ts';
+import { dayStart, localDay, shiftDays } from '../period.ts';
 import { alsoPeople, type Bindings, type FieldType, type SegmentContext, stretchOf } from './segment-context.ts';
 
 type FieldCondition = Extract<SegmentCondition, { kind: 'field' }>;
@@ -8,7 +9,7 @@ type FieldCondition = Extract<SegmentCondition, { kind: 'field' }>;
 /** A custom field, as a condition on `user_id`. Throws InvalidField where the bot has no such field, or none that can be compared so. */
 export function fieldCondition(condition: FieldCondition, bindings: Bindings, context: SegmentContext): string {
   const type = context.fields.get(condition.key);
-  if (type === undefined || !operatorsOfField[type].includes(condition.is)) {
+  if (type === undefined || !operatorsOfField[type === 'day' ? 'date' : type].includes(condition.is)) {
     throw new AppError('InvalidField', { field: 'rules' });
   }
   const isOpposite = condition.is === 'is_not' || condition.is === 'is_not_set';
@@ -37,20 +38,30 @@ function compare({ is, values }: FieldCondition, type: FieldType, bindings: Bind
     case 'at_most': {
       const sign = is === 'at_least' ? '>=' : '<=';
       if (type === 'number') return ` AND value_number ${sign} ${bindings.bind(numberOf(first), 'Float64')}`;
-      const { start, end } = stretchOf({ kind: 'between', from: dayOf(first), to: dayOf(first) }, always(context));
+      const { timeZone } = daysOfField(type, context);
+      const { start, end } = stretchOf({ kind: 'between', from: dayOf(first), to: dayOf(first) }, always(timeZone));
       return is === 'at_least'
         ? ` AND value_time >= ${bindings.moment(start)}`
         : ` AND value_time < ${bindings.moment(end)}`;
     }
     case 'in_last_days': {
-      const { start, end } = stretchOf({ kind: 'last', days: daysOf(first) }, context);
+      const { start, end } = stretchOf({ kind: 'last', days: daysOf(first) }, daysOfField(type, context));
       return ` AND value_time >= ${bindings.moment(start)} AND value_time < ${bindings.moment(end)}`;
     }
   }
 }
 
+/**
+ * The last day is the reader's today. A birthday is the same day for every reader, but a moment lies on the day of the
+ * reader's time zone.
+ */
+function daysOfField(type: FieldType, { asOf, timeZone }: SegmentContext): { asOf: number; timeZone: string } {
+  if (type !== 'day') return { asOf, timeZone };
+  return { asOf: dayStart(shiftDays(localDay(asOf - 1, timeZone), 1), 'UTC'), timeZone: 'UTC' };
+}
+
 /** A date in a field may lie in the future. */
-const always = (context: SegmentContext) => ({ ...context, asOf: Number.MAX_SAFE_INTEGER });
+const always = (timeZone: string) => ({ timeZone, asOf: Number.MAX_SAFE_INTEGER });
 
 function required(text: string): string {
   if (text === '') throw new AppError('InvalidField', { field: 'rules' });

@@ -48,7 +48,10 @@ export interface SegmentLookup {
 
 export const noSegments: SegmentLookup = { segments: new Map(), fields: new Map() };
 
-export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'choice' | 'list' | 'link';
+export type FieldType = 'text' | 'number' | 'boolean' | DateType | 'choice' | 'list' | 'link';
+
+/** `date`: a moment. `day`: a date without a time of day, stored as its midnight in UTC. */
+type DateType = 'date' | 'day';
 
 /** What rules mean to a reader now. Events dated up to the end of today count, as in reports. */
 export function segmentContext(

@@ -79,7 +79,10 @@ function requestedVersion(before: MessageVersion, method: string, params: JsonOb
   const { keyboard } = parseVersion(params, at);
   if (method === 'editMessageText' || method === 'editMessageCaption') {
     return {
-      ...parseVersion({ text: params.text ?? params.caption, entities: params.entities }, at),
+      ...parseVersion(
+        { text: params.text ?? params.caption, entities: params.entities ?? params.caption_entities },
+        at,
+      ),
       content: before.content,
       keyboard,
     };
