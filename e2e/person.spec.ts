@@ -115,7 +115,7 @@ test('a user’s panel and actions: notes, a colleague, lists, mailings, the fil
   });
 });
 
-test('the panel breaks no rule of WCAG 2.2 AA, on a desktop and a phone, in both languages', async ({
+test('the panel and the privacy tab break no rule of WCAG 2.2 AA, on a desktop and a phone, in both languages', async ({
   own: page,
   server,
   bot,
@@ -137,6 +137,10 @@ test('the panel breaks no rule of WCAG 2.2 AA, on a desktop and a phone, in both
       found.push(...(await judge(page, `${lang} ${width}`)));
       const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(wide, `${lang} ${width}`).toBeLessThanOrEqual(0);
+      await page.goto(`/bots/${bot.key}?tab=privacy&lang=${lang}`);
+      await expect(page.getByRole('textbox').first()).toBeVisible();
+      await expect(page.getByText('/privacy', { exact: true })).toBeVisible();
+      found.push(...(await judge(page, `privacy, ${lang} ${width}`)));
     }
   }
   expect(found).toEqual([]);

@@ -101,6 +101,15 @@ test('from a number of a report to a segment and a file', async ({ own: page, se
     await expect(users(page)).toHaveCount(1);
   });
 
+  await test.step('on a phone the box stands beside the name', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const box = await users(page).first().getByRole('checkbox').boundingBox();
+    const name = await users(page).first().getByRole('link').boundingBox();
+    expect(name?.y).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+    expect(name?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await test.step('the selection is a file', async () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
