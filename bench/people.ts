@@ -81,14 +81,15 @@ try {
     console.log(
       `segment beside ${written} updates a second: p95 ${beside.toFixed(0)} ms, ${(beside / alone).toFixed(1)} of that alone (limit 2); memory +${((highest - idle) / 1e6).toFixed(0)} MB (limit 600)`,
     );
+    const grownSince = (start: number): string => `memory +${((highest - start) / 1e6).toFixed(0)} MB`;
     highest = 0;
-    const before = process.memoryUsage().rss;
+    const beforeSnapshot = process.memoryUsage().rss;
     const people = await selectPeople(deps(store), queryOf());
     const { sql, params } = people.statement((from, where) => `SELECT user_id FROM ${from.users} AND ${where}`);
     const snapshot = await timed(() =>
       store.changeMembers(bot, { segmentId: 101, source: { statement: { sql, params } }, isMember: true, at: now }),
     );
-    console.log(`snapshot of everyone: ${(snapshot / 1_000).toFixed(1)} s (limit 20)`);
+    console.log(`snapshot of everyone: ${(snapshot / 1_000).toFixed(1)} s (limit 20), ${grownSince(beforeSnapshot)}`);
     const columns = [
       'first_name',
       'username',
@@ -104,12 +105,14 @@ try {
       'last_name',
     ] as const;
     let bytes = 0;
+    highest = 0;
+    const beforeFile = process.memoryUsage().rss;
     const exported = await timed(async () => {
       const file = peopleCsv(columns, eachPeople(deps(store), everyoneQuery, columns));
       for await (const chunk of file) bytes += String(chunk).length;
     });
     console.log(
-      `CSV of everyone, ${columns.length} columns: ${(exported / 1_000).toFixed(1)} s (limit 30), ${(bytes / 1e6).toFixed(0)} MB; memory +${((highest - before) / 1e6).toFixed(0)} MB (limit 50)`,
+      `CSV of everyone, ${columns.length} columns: ${(exported / 1_000).toFixed(1)} s (limit 30), ${(bytes / 1e6).toFixed(0)} MB; ${grownSince(beforeFile)} (limit 50)`,
     );
   }
 } finally {

@@ -61,9 +61,16 @@ export function sessionsSql(lifetime: Lifetime): LifetimeSql {
   );
 }
 
-/** Rows (user_id, currency, value): what the conversions of all targets were worth, less refunds, in the smallest unit. */
-export function incomeSql(lifetime: Lifetime): LifetimeSql {
-  const conversions = conversionsSql(lifetime.settings.targets, lifetime.settings);
+/**
+ * Rows (user_id, currency, value): what the conversions of all targets were worth, less refunds, in the smallest unit.
+ * Targets without a value, or with one in another currency than the only one that is asked for, are not looked for.
+ */
+export function incomeSql(lifetime: Lifetime, currency?: string): LifetimeSql {
+  const targets = lifetime.settings.targets.filter(
+    ({ value }) =>
+      value.kind === 'event' || (value.kind === 'fixed' && (currency ?? value.currency) === value.currency),
+  );
+  const conversions = conversionsSql(targets, lifetime.settings);
   return ofWholeLife(
     lifetime,
     (from) => `SELECT user_id, currency, toInt64(ifNull(sum(amount), 0)) AS value FROM ${conversions.sql(from)}

@@ -10,7 +10,13 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import { runQuery } from '../query/run-query.ts';
 import type { ReportDeps } from '../reports/context.ts';
-import { countPeopleSql, idsOfPeopleSql, type PagePosition, pageOfPeopleSql } from './people-list.sql.ts';
+import {
+  countPeopleSql,
+  idsOfPeopleSql,
+  type PagePosition,
+  pageOfPeopleSql,
+  pageOfValuesSql,
+} from './people-list.sql.ts';
 import { type OrderSql, orderSql } from './people-order.sql.ts';
 import { type PeopleQuery, selectPeople } from './people-query.ts';
 import { manyUsersReader, userReader } from './read-people.ts';
@@ -69,15 +75,15 @@ export async function listPeople(
   const order = orderSql(sort, people);
   if (after !== null && !isOfType(after.value, order.type)) throw new AppError('InvalidField', { field: 'after' });
   const position = after && { after_has: after.hasValue, after_value: after.value, after_id: after.userId };
-  const statement = people.statement(pageOfPeopleSql(order, isDescending, after !== null), {
-    ...order.params,
-    ...position,
-    limit: limit + 1,
-  });
-  const rows = await runQuery<{ user_id: number; has_value: boolean; value: string | number }>(deps.store, statement, {
-    tag: `users/${people.bot}`,
-    signal: query.signal,
-  });
+  const ask = (write: Parameters<typeof people.statement>[0]) =>
+    runQuery<{ user_id: number; has_value: boolean; value: string | number }>(
+      deps.store,
+      people.statement(write, { ...order.params, ...position, limit: limit + 1 }),
+      { tag: `users/${people.bot}`, signal: query.signal },
+    );
+  const ofValues = pageOfValuesSql(order, isDescending, after, people.isSelected);
+  const valued = ofValues === undefined ? [] : await ask(ofValues);
+  const rows = valued.length > limit ? valued : await ask(pageOfPeopleSql(order, isDescending, after !== null));
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const ids = page.map((row) => row.user_id);

@@ -47,6 +47,39 @@ LIMIT {limit:UInt32}`;
       : page('true AS has_value, value', rows, beyond, '');
   };
 
+/**
+ * The same page of an order that values of other tables give, by those values alone: the users who have none come after
+ * all of them, so nothing else has to be read while a page is full. With fewer rows than `limit` the page is another one's
+ * business. Undefined where users without a value may come first. Without `isSelected` everyone is wanted; who acted, paid
+ * or started is a user, and only fields may have values of others.
+ */
+export function pageOfValuesSql(
+  { type, value }: OrderSql,
+  isDescending: boolean,
+  after: PagePosition | null,
+  isSelected: boolean,
+): ((from: Sources, where: string) => string) | undefined {
+  if ('row' in value) return undefined;
+  const nothing = type === 'String' ? "''" : '0';
+  const isBeforeRest = value.isPartial ? (after?.hasValue ?? true) : isDescending && (after === null || hasMore(after));
+  if (!isBeforeRest) return undefined;
+  const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
+  const last = `{after_value:${type}}`;
+  const conditions = (from: Sources, where: string): string[] => [
+    ...(value.isPartial ? [] : [`value > ${nothing}`]),
+    ...(after === null ? [] : [`(value ${beyond} ${last} OR (value = ${last} AND user_id > {after_id:Int64}))`]),
+    ...(isSelected || value.isPartial ? [`user_id IN (SELECT user_id FROM ${from.users} AND ${where})`] : []),
+  ];
+  return (from, where) => `
+SELECT user_id, true AS has_value, value
+FROM (${value.rows})
+WHERE ${conditions(from, where).join('\n  AND ') || 'true'}
+ORDER BY value ${direction}, user_id
+LIMIT {limit:UInt32}`;
+}
+
+const hasMore = ({ value }: PagePosition): boolean => value !== '' && !(typeof value === 'number' && value <= 0);
+
 export const countPeopleSql = (from: Sources, where: string): string => `
 SELECT count() AS count, (SELECT count() FROM ${from.users}) AS total
 FROM ${from.users} AND ${where}`;

@@ -1,7 +1,7 @@
 import type { PeopleColumn } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
-import { attributedPeopleSql } from '../query/attribution.sql.ts';
+import { firstSourceSql, sourcedPeopleSql } from '../query/attribution.sql.ts';
 import { countriesSql } from '../query/countries.sql.ts';
 import { genderSql } from '../query/gender.sql.ts';
 import { awayPeopleSql } from '../query/segments/person-conditions.ts';
@@ -16,8 +16,8 @@ export interface OrderSql {
   type: 'String' | 'Int64' | 'Float64';
   params: Readonly<Record<string, Parameter>>;
   /**
-   * An expression on a row of `users`, or a subquery of rows (user_id, value). Users without a row have 0 or '', and come
-   * last where `isPartial`.
+   * An expression on a row of `users`, or a subquery of rows (user_id, value), all of them users. Users without a row have
+   * 0 or '', and come last where `isPartial`.
    */
   value: { row: string } | { rows: string; isPartial?: true };
 }
@@ -34,10 +34,10 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
   const end = "fromUnixTimestamp64Milli({order_end:Int64}, 'UTC')";
   const text = (row: string): OrderSql => ({ type: 'String', params: {}, value: { row } });
   const number = (row: string): OrderSql => ({ type: 'Int64', params: {}, value: { row } });
-  const source = (model: 'first' | 'last' | 'last_significant'): OrderSql => ({
+  const source = (model: 'last' | 'last_significant'): OrderSql => ({
     type: 'String',
     params: { order_end: asOf },
-    value: { rows: attributedPeopleSql({ model, value: 'source', until: end, rollup }) },
+    value: { rows: sourcedPeopleSql({ model, value: 'source', until: end, rollup }) },
   });
   const lifetime = ({ sql, params }: { sql: string; params: Record<string, Parameter> }): OrderSql => ({
     type: 'Int64',
@@ -68,7 +68,7 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
         value: { row: `toInt64(user_id NOT IN (${awayPeopleSql(end, rollup)}))` },
       };
     case 'source':
-      return source('first');
+      return { type: 'String', params: { order_end: asOf }, value: { row: firstSourceSql(end) } };
     case 'source_last':
       return source('last');
     case 'source_significant':
@@ -78,7 +78,7 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
     case 'sessions':
       return lifetime(sessionsSql({ settings, asOf, rollup }));
     case 'income': {
-      const { sql, params } = incomeSql({ settings, asOf, rollup });
+      const { sql, params } = incomeSql({ settings, asOf, rollup }, currencyOfOrder);
       return {
         type: 'Int64',
         params: { ...params, order_currency: currencyOfOrder },

@@ -2,7 +2,6 @@ import type { BotUser, PeopleColumn } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { attributedPeopleSql } from '../query/attribution.sql.ts';
 import { countriesSql, sharedLocationsSql } from '../query/countries.sql.ts';
-import { genderSql } from '../query/gender.sql.ts';
 import { awayPeopleSql } from '../query/segments/person-conditions.ts';
 import type { FieldType, SegmentLookup } from '../query/segments/segment-context.ts';
 import { actionsSql, incomeSql, type LifetimeSql, sessionsSql } from './lifetime.sql.ts';
@@ -11,10 +10,8 @@ import { type AllUsers, columnOfNumbers, columnOfTexts } from './user-columns.ts
 
 export type Ask = <Row extends object>(sql: string, params?: Readonly<Record<string, Parameter>>) => Promise<Row[]>;
 
-/** What a part of a user is read from; `users` is the text after FROM of the bot's users. */
-export interface PartSource extends Pick<SelectedPeople, 'settings' | 'asOf' | 'rollup'> {
-  users: string;
-}
+/** What a part of a user is read from. */
+export type PartSource = Pick<SelectedPeople, 'settings' | 'asOf' | 'rollup'>;
 
 /** Some columns of users, read for many of them at once; the result gives each user theirs. */
 export interface UserPart {
@@ -29,14 +26,14 @@ const end = "fromUnixTimestamp64Milli({life_end:Int64}, 'UTC')";
 
 /** The parts that some columns need, of the users of `ids` or of everyone. */
 export function partsOf(columns: readonly PeopleColumn[], source: PartSource, whose: 'ids' | 'all'): UserPart[] {
-  const { settings, asOf, rollup, users } = source;
+  const { settings, asOf, rollup } = source;
   const of = whose === 'ids' ? { people: ofIds } : {};
   const lifetime = { settings, asOf, rollup, ...of };
   const has = (column: PeopleColumn): boolean => columns.includes(column);
   const heavy = whose === 'ids' ? readRows : readNumbers;
   const parts: UserPart[] = [];
   if (has('status')) {
-    const sql = `SELECT user_id, 1 AS value FROM (${awayPeopleSql(end, rollup, of.people)})`;
+    const sql = `SELECT user_id, 1 AS value FROM (${awayPeopleSql(end, rollup, whose === 'ids' ? { of: ofIds, isOfFew: true } : {})})`;
     const read = heavy({ sql, params: {} }, (value) => ({ status: value === undefined ? 'live' : 'left' }));
     parts.push({ isHeavy: true, read });
   }
@@ -48,13 +45,7 @@ export function partsOf(columns: readonly PeopleColumn[], source: PartSource, wh
   }
   // Few pay, so rows are no more than they need be.
   if (has('income')) parts.push({ isHeavy: true, read: readIncome(incomeSql(lifetime)) });
-  if (has('gender')) {
-    const sql = `SELECT user_id, ${genderSql} AS value FROM ${users} AND ${ofIds}`;
-    const read = readRows<NonNullable<BotUser['gender']>>({ sql, params: {} }, (gender = 'unknown') => ({ gender }));
-    parts.push({ isHeavy: false, read });
-  }
   for (const [column, model] of [
-    ['source', 'first'],
     ['source_last', 'last'],
     ['source_significant', 'last_significant'],
   ] as const) {

@@ -30,6 +30,8 @@ export interface SelectedPeople {
   rollup: Rollup | undefined;
   settings: ReportSettings;
   signal: AbortSignal | undefined;
+  /** False: everyone. */
+  isSelected: boolean;
   /** Writes a statement; `where` is the selection as a condition on a row of `users`. */
   statement(
     write: (from: Sources, where: string) => string,
@@ -65,6 +67,7 @@ export async function selectPeople(deps: ReportDeps, query: PeopleQuery): Promis
     rollup,
     settings,
     signal,
+    isSelected: segment.ofPeopleRow !== 'true' || search !== '' || number !== null,
     statement(write, params = {}) {
       const where = (from: Sources): string =>
         [segment.ofPeopleRow, found.sql, ...(number ? [`user_id IN (${number.sql(from)})`] : [])]

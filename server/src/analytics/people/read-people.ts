@@ -1,5 +1,7 @@
 import type { BotUser, PeopleColumn } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { firstSourceSql } from '../query/attribution.sql.ts';
+import { genderSql } from '../query/gender.sql.ts';
 import { runQuery } from '../query/run-query.ts';
 import { scope } from '../query/scope.ts';
 import { type Ask, ofIds, partsOf, type UserPart } from './people-parts.ts';
@@ -18,9 +20,18 @@ interface ProfileRow {
   premium: boolean;
   first_ms: number;
   last_ms: number;
+  gender?: NonNullable<BotUser['gender']>;
+  source?: string;
 }
 
-const profilesSql = (users: string): string => `
+/** Everything that a row of `users` says by itself, so that it is read once. */
+function profilesSql(users: string, columns: readonly PeopleColumn[]): string {
+  const source = firstSourceSql("fromUnixTimestamp64Milli({life_end:Int64}, 'UTC')");
+  const more = [
+    ...(columns.includes('gender') ? [`${genderSql} AS gender`] : []),
+    ...(columns.includes('source') ? [`${source} AS source`] : []),
+  ];
+  return `
 SELECT
   user_id,
   tupleElement(last_profile, 'first_name') AS first_name,
@@ -29,8 +40,9 @@ SELECT
   tupleElement(last_profile, 'language') AS language,
   tupleElement(last_profile, 'is_premium') AS premium,
   toUnixTimestamp64Milli(first_time) AS first_ms,
-  toUnixTimestamp64Milli(last_time) AS last_ms
+  toUnixTimestamp64Milli(last_time) AS last_ms${more.map((column) => `,\n  ${column}`).join('')}
 FROM ${users} AND ${ofIds}`;
+}
 
 const nobody: AllUsers = new Float64Array();
 
@@ -44,7 +56,7 @@ export function userReader(
   const parts = partsOf(columns, source, 'ids');
   return async (ids) => {
     const [profiles, ...looks] = await Promise.all([
-      ask(ids)<ProfileRow>(profilesSql(source.users)),
+      ask(ids)<ProfileRow>(profilesSql(source.users, columns)),
       ...parts.map((part) => part.read(ask(ids), nobody)),
     ]);
     return join(ids, profiles, looks);
@@ -68,7 +80,7 @@ export async function manyUsersReader(
   const light = partsOf(columns, source, 'ids').filter((part) => !part.isHeavy);
   return async (ids) => {
     const [profiles, ...looks] = await Promise.all([
-      ask(ids)<ProfileRow>(profilesSql(source.users)),
+      ask(ids)<ProfileRow>(profilesSql(source.users, columns)),
       ...light.map((part) => part.read(ask(ids), users)),
     ]);
     return join(ids, profiles, [...all, ...looks]);

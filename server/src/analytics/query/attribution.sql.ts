@@ -29,9 +29,9 @@ export interface Attribution {
  * everyone; '' = direct: no launch until then has it.
  */
 export function attributedPeopleSql(attribution: Attribution): string {
-  const { model, value, until } = attribution;
-  if (model === 'first' && value === 'source') {
-    return `SELECT user_id, if(${startedWithin(until)}, tupleElement(first_source, 'source'), '') AS value
+  const { until } = attribution;
+  if (isFirstSource(attribution)) {
+    return `SELECT user_id, ${firstSourceSql(until)} AS value
 FROM ${peopleRows(attribution)}`;
   }
   return `SELECT user_id, max(value) AS value
@@ -62,6 +62,19 @@ HAVING value != ''`;
   return firstLaunchesSql(attribution, { people: '', launches: '' });
 }
 
+/**
+ * Rows (user_id, value, since) of everyone's first start that has a value, for statements that compare `since` with
+ * `first_action` themselves: whose first action came before it is direct.
+ */
+export const firstStartsWithValueSql = (attribution: Attribution): string =>
+  `${firstStartsSql(attribution, ', min(time) AS since')}
+GROUP BY user_id
+HAVING value != ''`;
+
+const firstStartsSql = (attribution: Attribution, more: string): string =>
+  `SELECT user_id, argMin(toString(${attribution.value}), ${moment} + id) AS value${more}
+FROM ${launchRows(starts, attribution)}`;
+
 /** Rows (user_id, value) of first launches that have a value, and what else is asked of them. */
 function firstLaunchesSql(attribution: Attribution, more: { people: string; launches: string }): string {
   const { value, until } = attribution;
@@ -70,8 +83,7 @@ function firstLaunchesSql(attribution: Attribution, more: { people: string; laun
     return `SELECT user_id, tupleElement(first_source, 'source') AS value${more.people}
 FROM ${peopleRows(attribution)} AND ${startedWithin(until)} AND value != ''`;
   }
-  return `SELECT user_id, argMin(toString(${value}), ${moment} + id) AS value${more.launches}
-FROM ${launchRows(starts, attribution)}
+  return `${firstStartsSql(attribution, more.launches)}
   AND user_id NOT IN (SELECT user_id FROM ${peopleRows(attribution)} AND ${actedFirst})
 GROUP BY user_id
 HAVING value != ''`;
@@ -105,7 +117,7 @@ ASOF LEFT JOIN (${creditsSql(attribution)}) AS credit
 export function attributedConversionsSql(attribution: Attribution, conversions: string): string {
   // Where launches are rolled up, reading those of everyone is faster than finding out who converted.
   const isShort = usableRollup(attribution.rollup) !== undefined && attribution.model !== 'first';
-  const isKept = attribution.model === 'first' && attribution.value === 'source';
+  const isKept = isFirstSource(attribution);
   const people = `user_id IN (SELECT user_id FROM ${conversions})`;
   return attributedRowsSql(isShort || isKept ? attribution : { ...attribution, people }, conversions);
 }
@@ -126,5 +138,13 @@ GROUP BY user_id, since`;
 
 const moment = 'bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64)';
 
+/** Whether `users` keeps the value. */
+export const isFirstSource = ({ model, value }: Pick<Attribution, 'model' | 'value'>): boolean =>
+  model === 'first' && value === 'source';
+
 const startedWithin = (until: string) =>
   `tupleElement(first_source, 'time') <= first_action AND tupleElement(first_source, 'time') < ${until}`;
+
+/** The source of the first launch, on a row of `users`: '' = direct. Nothing but that row has to be read. */
+export const firstSourceSql = (until: string): string =>
+  `if(${startedWithin(until)}, tupleElement(first_source, 'source'), '')`;

@@ -1,11 +1,12 @@
 import { isDimension } from '@botscope/contract';
-import { usersOnly } from '../../events/rollups/rollup.ts';
+import { launchRows, links } from '../../events/rollups/read/launch-rows.sql.ts';
+import type { Rollup } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
-import { topValuesSql } from '../query/dimension-values.sql.ts';
+import { topValuesOfUsersSql } from '../query/dimension-values.sql.ts';
 import { parsePeriod } from '../query/period.ts';
 import { rollupOf } from '../query/rollup-of.ts';
 import { runQuery } from '../query/run-query.ts';
-import { type ScopedStatement, type Sources, scope } from '../query/scope.ts';
+import { type ScopedStatement, scope } from '../query/scope.ts';
 import { segmentValues } from '../query/segments/segment-context.ts';
 import type { ReportDeps } from './context.ts';
 import type { ReportSettings } from './report.ts';
@@ -28,9 +29,10 @@ interface FilterValues {
 const mostValues = 50;
 const mostParameters = 100;
 
-const parametersSql = (from: Sources): string => `
+const parametersSql = (rollup: Rollup | undefined): string => `
 SELECT arrayJoin(mapKeys(params)) AS parameter
-FROM ${from.launches}
+FROM ${launchRows(links, { until: "fromUnixTimestamp64Milli({end:Int64}, 'UTC')", rollup })}
+  AND time >= fromUnixTimestamp64Milli({start:Int64}, 'UTC')
 GROUP BY parameter
 ORDER BY count() DESC, parameter
 LIMIT {top:UInt16}`;
@@ -52,17 +54,16 @@ export async function readFilterValues(
     return { values: values.map((value) => ({ value, users: null })), parameters: [] };
   }
   const period = parsePeriod(periodText, timeZone, deps.now(), { dataSince });
-  // Events are read, and `users`: of what is rolled up only who is not right in it matters.
-  const rollup = usersOnly(await rollupOf(deps.store, bot, signal));
+  const rollup = await rollupOf(deps.store, bot, signal);
   const scoped = scope(bot, period.start, period.end, undefined, rollup);
   const ask = <Row extends object>(statement: ScopedStatement): Promise<Row[]> =>
     runQuery<Row>(deps.store, statement, { tag: `filter-values/${bot}`, signal });
-  const top = topValuesSql(dimension, { ...settings, rollup });
+  const top = topValuesOfUsersSql(dimension, { ...settings, rollup });
   const [values, parameters] = await Promise.all([
     ask<{ value: string; users: number }>(
       scoped.statement(top.sql(search !== ''), { ...top.params, top: mostValues, search }),
     ),
-    ask<{ parameter: string }>(scoped.statement(parametersSql, { top: mostParameters })),
+    ask<{ parameter: string }>(scoped.statement(() => parametersSql(rollup), { top: mostParameters })),
   ]);
   return { values, parameters: parameters.map(({ parameter }) => parameter) };
 }

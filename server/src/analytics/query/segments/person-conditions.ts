@@ -1,7 +1,7 @@
 import type { PersonProperty, SegmentCondition } from '@botscope/contract';
 import { blocksSql, eventStepsSql, rolledStepsSql } from '../../../events/rollups/read/membership-changes.sql.ts';
 import { type Rollup, usableRollup } from '../../../events/rollups/rollup.ts';
-import { attributedPeopleSql, sourcedPeopleSql } from '../attribution.sql.ts';
+import { attributedPeopleSql, firstSourceSql, isFirstSource, sourcedPeopleSql } from '../attribution.sql.ts';
 import { countriesSql } from '../countries.sql.ts';
 import { valueSql } from '../dimensions.ts';
 import { type Bindings, type SegmentContext, stretchOf } from './segment-context.ts';
@@ -30,7 +30,7 @@ function propertySql(property: Exclude<PersonProperty, 'status' | 'country'>, { 
 function statusCondition(values: readonly string[], not: boolean, bindings: Bindings, context: SegmentContext): string {
   const wants = (status: string): boolean => values.includes(status) !== not;
   if (wants('live') === wants('left')) return wants('live') ? 'true' : 'false';
-  return `user_id ${wants('left') ? 'IN' : 'NOT IN'} (${awayPeopleSql(bindings.moment(context.asOf), context.reading.rollup, context.people)})`;
+  return `user_id ${wants('left') ? 'IN' : 'NOT IN'} (${awayPeopleSql(bindings.moment(context.asOf), context.reading.rollup, { of: context.people })})`;
 }
 
 /** '' among the values are those whose country is unknown. */
@@ -47,13 +47,20 @@ function countryCondition(
   return `user_id ${withUnknown ? 'NOT IN' : 'IN'} (SELECT user_id FROM (${countries}) WHERE value ${operator} ${list})`;
 }
 
-/** The users who have left and not returned before a moment (SQL): of all their steps the last one counts. */
-export function awayPeopleSql(end: string, rolled: Rollup | undefined, people = 'user_id != 0'): string {
+/**
+ * The users who have left and not returned before a moment (SQL): of all their steps the last one counts. `of` is a
+ * condition on `user_id`.
+ */
+export function awayPeopleSql(
+  end: string,
+  rolled: Rollup | undefined,
+  { of: people = 'user_id != 0', isOfFew }: { of?: string | undefined; isOfFew?: true } = {},
+): string {
   const rollup = usableRollup(rolled);
   const steps =
     rollup === undefined
       ? eventStepsSql(`user_id IN (${blocksSql(`time < ${end}`, people)})`, `time < ${end}`)
-      : rolledStepsSql(rollup, end, people);
+      : rolledStepsSql(rollup, end, people, isOfFew);
   return `
     SELECT user_id
     FROM (${steps}
@@ -88,8 +95,11 @@ export function sourceCondition(
     ...(among !== undefined && { people: among }),
   };
   const withNone = values.includes('') !== not;
-  const people = withNone ? attributedPeopleSql(attribution) : sourcedPeopleSql(attribution);
   const list = bindings.bind([...values], 'Array(String)');
+  if (isFirstSource(attribution)) {
+    return `${firstSourceSql(attribution.until)} ${not ? 'NOT IN' : 'IN'} ${list}`;
+  }
+  const people = withNone ? attributedPeopleSql(attribution) : sourcedPeopleSql(attribution);
   return `user_id IN (SELECT user_id FROM (${people}) WHERE value ${not ? 'NOT IN' : 'IN'} ${list})`;
 }
 
