@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openEmbeddedEngine } from '../server/src/events/store/engine/embedded.ts';
 import { encodeRow, rowColumns, rowTable } from '../server/src/events/store/event-row.ts';
-import { type EventStore, openEventStore } from '../server/src/events/store/event-store.ts';
+import type { EventStore } from '../server/src/events/store/event-store.ts';
+import { openEventStore } from '../server/src/events/store/open-event-store.ts';
 import { sampleEvent } from './sample-event.ts';
 
 const [, , what = 'insert', ...rest] = process.argv;

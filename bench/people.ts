@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { countPeople, eachPeople } from '@botscope/server/analytics/people/list-people.ts';
 import { selectPeople } from '@botscope/server/analytics/people/people-query.ts';
 import { openEmbeddedEngine } from '@botscope/server/events/store/engine/embedded.ts';
-import { openEventStoreOn } from '@botscope/server/events/store/event-store.ts';
+import { openEventStoreOn } from '@botscope/server/events/store/open-event-store.ts';
 import { rolledUntil } from '@botscope/server/features/bot-settings/roll-ups.ts';
 import { peopleCsv } from '@botscope/server/features/people/people-file.ts';
 import { pino } from 'pino';

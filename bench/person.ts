@@ -8,7 +8,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedEngine } from '@botscope/server/events/store/engine/embedded.ts';
-import { type EventStore, openEventStoreOn } from '@botscope/server/events/store/event-store.ts';
+import type { EventStore } from '@botscope/server/events/store/event-store.ts';
+import { openEventStoreOn } from '@botscope/server/events/store/open-event-store.ts';
 import { rolledUntil } from '@botscope/server/features/bot-settings/roll-ups.ts';
 import { loadHead } from '@botscope/server/features/conversations/head/load-head.ts';
 import { readConversation } from '@botscope/server/features/conversations/read/conversation.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { reportTypes } from '@botscope/contract';
 import { testReport } from '@botscope/server/analytics/reports/test-query.ts';
 import { openEmbeddedEngine } from '@botscope/server/events/store/engine/embedded.ts';
-import { openEventStoreOn } from '@botscope/server/events/store/event-store.ts';
+import { openEventStoreOn } from '@botscope/server/events/store/open-event-store.ts';
 import { rolledUntil } from '@botscope/server/features/bot-settings/roll-ups.ts';
 import { pino } from 'pino';
 import { quantile, timed } from './quantile.ts';

@@ -5,7 +5,7 @@
  *   node proxy-server.ts DATA_DIR TELEGRAM_ADDRESS [CLICKHOUSE_URL]
  */
 import { join } from 'node:path';
-import { openEventStore } from '@botscope/server/events/store/event-store.ts';
+import { openEventStore } from '@botscope/server/events/store/open-event-store.ts';
 import { allHere } from '@botscope/server/ingest/leases/bot-leases.ts';
 import { createPassOn } from '@botscope/server/ingest/leases/pass-on.ts';
 import { createProxy, type ProxyBot } from '@botscope/server/ingest/proxy/proxy.ts';

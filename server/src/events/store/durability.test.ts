@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
-import { type EventStore, openEventStore } from './event-store.ts';
+import type { EventStore } from './event-store.ts';
+import { openEventStore } from './open-event-store.ts';
 import { anEvent } from './test-event.ts';
 import { freshBot, startServer } from './test-stores.ts';
 

@@ -9,7 +9,8 @@ import { pino } from 'pino';
 import { openEmbeddedEngine } from './engine/embedded.ts';
 import type { Engine } from './engine/engine.ts';
 import { openServerEngine } from './engine/server.ts';
-import { type EventStore, type EventStoreOptions, openEventStoreOn, type Rejection } from './event-store.ts';
+import type { EventStore, EventStoreOptions, Rejection } from './event-store.ts';
+import { openEventStoreOn } from './open-event-store.ts';
 
 /** For `describe.each(engines)`: the same tests on the embedded engine and on a server over HTTP. */
 export const engines = ['embedded', 'server'] as const;

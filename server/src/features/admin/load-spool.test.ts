@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect, it } from 'vitest';
 import { openEmbeddedEngine } from '../../events/store/engine/embedded.ts';
-import { openEventStoreOn } from '../../events/store/event-store.ts';
+import { openEventStoreOn } from '../../events/store/open-event-store.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { type EventStore, openEventStore } from '../../events/store/event-store.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { openEventStore } from '../../events/store/open-event-store.ts';
 import { serversWithSpools } from '../../events/store/servers/server-stores.ts';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import type { Config } from '../../platform/config.ts';

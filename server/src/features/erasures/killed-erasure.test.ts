@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openEventStore } from '../../events/store/event-store.ts';
+import { openEventStore } from '../../events/store/open-event-store.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
 import { copyEmptyData } from '../../platform/metadata/test-data.ts';

@@ -1,11 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import {
-  type EventStore,
-  type EventStoreOptions,
-  openEventStore,
-  type Rejection,
-} from '../../events/store/event-store.ts';
+import type { EventStore, EventStoreOptions, Rejection } from '../../events/store/event-store.ts';
+import { openEventStore } from '../../events/store/open-event-store.ts';
 import { routeBots } from '../../events/store/servers/route-bots.ts';
 import { openServerStores, type ServerStore, serversWithSpools } from '../../events/store/servers/server-stores.ts';
 import type { Bus } from '../../platform/bus/bus.ts';

@@ -9,8 +9,8 @@ import { type Product, startProduct } from './test-product.ts';
 // Alone a world takes some seconds; beside everything else that a machine may do, minutes.
 vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 240_000 });
 // As patient as it has to be with other processes: with none.
-vi.mock('../../../events/store/event-store.ts', async (original) => {
-  const events = await original<typeof import('../../../events/store/event-store.ts')>();
+vi.mock('../../../events/store/open-event-store.ts', async (original) => {
+  const events = await original<typeof import('../../../events/store/open-event-store.ts')>();
   const openEventStore: typeof events.openEventStore = (options) =>
     events.openEventStore({ ...options, rollupTimeoutMs: 0 });
   return { ...events, openEventStore };

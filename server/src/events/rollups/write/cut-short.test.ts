@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbeddedEngine } from '../../store/engine/embedded.ts';
 import type { Engine } from '../../store/engine/engine.ts';
 import { openServerEngine } from '../../store/engine/server.ts';
-import { type EventStore, openEventStoreOn } from '../../store/event-store.ts';
+import type { EventStore } from '../../store/event-store.ts';
+import { openEventStoreOn } from '../../store/open-event-store.ts';
 import { engines, freshBot, startServer } from '../../store/test-stores.ts';
 import {
   acts,

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { lockDirectory } from '../../../platform/data-dir/directory-lock.ts';
 import type { ServerEngine } from '../engine/engine.ts';
-import { type EventStore, type EventStoreOptions, openEventStoreOn } from '../event-store.ts';
+import type { EventStore, EventStoreOptions } from '../event-store.ts';
+import { openEventStoreOn } from '../open-event-store.ts';
 
 /** One of several servers, with the spool of what is on its way there. */
 export interface ServerStore {
