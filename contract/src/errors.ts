@@ -47,6 +47,7 @@ export const errors = {
   PersonErased: [409, 'The data of this person were erased; they have to start the bot again first'],
   ErasureNotDone: [409, 'The certificate is ready once the data are gone from the disk'],
   TooManyNotes: [400, 'A user can have at most 200 notes'],
+  TooManyInDemo: [409, 'The demo keeps at most 20 segments of yours; delete one first'],
   TooManySegments: [400, 'A bot can have at most 200 segments'],
   SelectionGrew: [409, 'The selection has grown by more than a tenth since it was counted'],
   TooManyJobs: [409, 'A bot can have at most 20 jobs that are not finished'],

@@ -26,6 +26,8 @@ export const Segment = z.object({
   counted_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
+  /** False for what the demo shows to everyone. */
+  may_change: z.boolean(),
   /** Segments whose rules name it. */
   used_in: z.array(z.object({ segment_id: z.number(), name: z.string() })),
 });

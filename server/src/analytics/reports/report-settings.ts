@@ -13,6 +13,8 @@ export interface ReportBot {
   /** A word of contract's `sourceDeterminations`. */
   source_determination: string;
   start_rules: unknown;
+  /** Who looks at the demo: segments of theirs are known to them alone. */
+  visitor?: string;
 }
 
 export interface ReportSettingsDeps<Bot> {

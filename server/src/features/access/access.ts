@@ -19,6 +19,8 @@ export { withdrawInvitations } from './reduce.ts';
 
 type Person = Pick<Account, 'key'>;
 
+export { welcomeVisitor } from './demo-visitor.ts';
+
 /** What is asked of a bot's row to know who may do what with it. */
 export interface Owned {
   key: string;
@@ -37,9 +39,12 @@ const demoKeys: readonly string[] = [
   'section.users.chat.view',
   'convers.view',
   'custom_fields.view',
+  // Segments of their own, which nobody else sees: see `visitorOfDemo`.
+  'tasker.list.save',
+  'tasker.list.delete',
 ];
 
-/** What a visitor, or any account, may do with the demo bot: look. */
+/** What a visitor, or any account, may do with the demo bot: look, and keep segments for a day. */
 const demoPermissions: Permissions = {
   keys: new Set(
     permissionKeys.filter(

@@ -5,6 +5,7 @@ import { isOperatorHeader } from '../../platform/operator-secret.ts';
 import type { AccessChanges, Accounts } from '../accounts/accounts.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import { permit } from './access.ts';
+import { visitorOfDemo } from './demo-visitor.ts';
 import { grantsReader } from './grants.ts';
 
 /** Who calls a route, and whether they may. */
@@ -20,9 +21,11 @@ export function createGate(deps: {
   return {
     remembered: (request) => accounts.sessions.remembered(request.headers),
     account: async (request) => (await accounts.session(request.headers))?.account ?? null,
-    async permit(account, key, access) {
+    async permit(account, key, access, request) {
       const [bot, grants] = await Promise.all([bots.byKey(key), grantsOf(account)]);
-      return permit(account, bot, access, grants);
+      const permitted = permit(account, bot, access, grants);
+      const visitor = visitorOfDemo(permitted, account, request);
+      return visitor === undefined ? permitted : { ...permitted, bot: { ...permitted.bot, visitor } };
     },
     watch: (account, listener) => accessChanges.watch(account.key, listener),
     isOperator: (request) => isOperatorHeader(request.headers.authorization, appSecret),

@@ -95,6 +95,7 @@ const exceptions: Record<string, Exception> = {
   'GET /api/bots/:key/users.csv': ofOnePerson,
   'GET /api/bots/:key/users.ndjson': ofOnePerson,
   'GET /api/bots/:key/users/:user_id/export.zip': ofOnePerson,
+  'GET /api/bots/:key/uploads/:id/rejected-rows.csv': ofOnePerson,
   'GET /api/bots/:key/activity': {
     reason: 'it counts visitors',
     verdict: (access, persona) => reportVerdict(access, persona, 'visitors'),

@@ -50,7 +50,7 @@ export async function ensureSegments(
   bot: string,
   now: number,
 ): Promise<void> {
-  if ((await segments.list(bot)).length > 0) return;
+  if ((await segments.list({ key: bot })).length > 0) return;
   const reading = {
     model: 'first',
     sourceParameter: 'source',
@@ -61,6 +61,6 @@ export async function ensureSegments(
   const context = segmentContext({ ...reading, timeZone: 'UTC', targets: [], ...noSegments, fields }, undefined, now);
   for (const { name, rules } of demoSegments) {
     const draft = { name, kind: 'dynamic', rules: { match: 'all', rules }, createdBy: null } as const;
-    await segments.create(bot, draft, context);
+    await segments.create({ key: bot }, draft, context);
   }
 }

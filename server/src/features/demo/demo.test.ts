@@ -99,7 +99,7 @@ describe('the demo bot', () => {
   });
 
   it('has segments, each with users', async () => {
-    const made = await createSegments({ metadata: metadata(), store }).list(botKey);
+    const made = await createSegments({ metadata: metadata(), store }).list({ key: botKey });
     expect(made.map(({ name }) => name)).toEqual(demoSegments.map(({ name }) => name));
     const now = clock.now().getTime();
     const fields = new Map(demoFields.map(({ draft: { key, type } }) => [key, type]));

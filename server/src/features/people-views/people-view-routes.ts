@@ -14,7 +14,8 @@ interface PeopleViewDeps {
 export function registerPeopleViews(http: Http<BotRow>, { views, record }: PeopleViewDeps): void {
   const readerOf = (call: { account: Account | null; permissions: Permissions | null }): ViewReader => ({
     accountKey: call.account?.key ?? null,
-    mayChangeShared: permitted(call.permissions).keys.has('tasker.list.save'),
+    mayChangeShared:
+      permitted(call.permissions).role !== null && permitted(call.permissions).keys.has('tasker.list.save'),
   });
 
   http.on(api.listPeopleViews, async ({ bot, ...call }) => views.list(permitted(bot).key, readerOf(call)));

@@ -1,4 +1,4 @@
-import { api, everyone, type SegmentGroup, type SegmentMembers } from '@botscope/contract';
+import { type AuditAction, api, everyone, type SegmentGroup, type SegmentMembers } from '@botscope/contract';
 import { countPeople } from '../../analytics/people/list-people.ts';
 import { assertMaySelect } from '../../analytics/people/people-access.ts';
 import { selectPeople } from '../../analytics/people/people-query.ts';
@@ -12,22 +12,31 @@ import { loadReportSettings, type ReportBot } from '../../analytics/reports/repo
 import type { MemberSource } from '../../events/store/segment-members.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { permitted } from '../access/access.ts';
+import { permitted, welcomeVisitor } from '../access/access.ts';
 import { presentSegments, type Segments, type StoredSegment } from '../segments/segments.ts';
 import { type PeopleCaller, type PeopleRoutesDeps, selectionReader } from './people-routes.ts';
 
 interface SegmentRoutesDeps<Bot> extends PeopleRoutesDeps<Bot> {
   segments: Segments;
+  /** Whether browsers reach us by HTTPS. */
+  https: boolean;
 }
 
 /** Segments and lists. */
 export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: SegmentRoutesDeps<Bot>): void {
-  const { segments, record } = deps;
+  const { segments } = deps;
+  /** What visitors keep in the demo is nobody's business. */
+  const record = async (
+    call: Parameters<typeof deps.record>[0] & { bot: Bot | null },
+    ...entry: [action: AuditAction, detail: { name: string }]
+  ): Promise<void> => {
+    if (call.bot?.visitor === undefined) await deps.record(call, ...entry);
+  };
   const now = deps.now ?? Date.now;
   const reading = { store: deps.store, now };
   const queryOf = selectionReader(deps);
   const present = async (bot: Bot, { id }: StoredSegment) => {
-    const found = presentSegments(await segments.list(bot.key)).find((one) => one.segment_id === id);
+    const found = presentSegments(bot, await segments.list(bot)).find((one) => one.segment_id === id);
     if (!found) throw new AppError('NotFound', { field: 'segment_id' });
     return found;
   };
@@ -50,7 +59,7 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
       rules: [{ kind: 'segment', segment_id: segment.id, not: false }],
     });
     const { count: users } = await countPeople(reading, await queryOf(call, { rules }));
-    return segments.setCount(call.bot.key, segment.id, users);
+    return segments.setCount(call.bot, segment.id, users);
   };
   const checkRules = async ({ permissions }: PeopleCaller<Bot>, rules: SegmentGroup | undefined): Promise<void> => {
     if (rules === undefined) return;
@@ -68,24 +77,25 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     if (!(await loadKnownUsers(deps.store, call.bot.key, [person])).has(person)) {
       throw new AppError('NotFound', { field: 'user_id' });
     }
-    const [all, { context }] = await Promise.all([segments.list(call.bot.key), contextOf(call)]);
+    const [all, { context }] = await Promise.all([segments.list(call.bot), contextOf(call)]);
     const found = await loadPersonSegments(reading, { bot: call.bot.key, person, context, signal: call.signal });
     return all.filter(({ id }) => found.has(id)).map(({ id, name, kind }) => ({ segment_id: id, name, kind }));
   });
-  http.on(api.listSegments, async ({ bot }) => presentSegments(await segments.list(permitted(bot).key)));
+  http.on(api.listSegments, async ({ bot }) => presentSegments(permitted(bot), await segments.list(permitted(bot))));
   http.on(api.countSegment, async ({ params, ...rest }) => {
     const call = callerOf(rest);
-    const segment = await segments.get(call.bot.key, Number(params.segment_id));
+    const segment = await segments.get(call.bot, Number(params.segment_id));
     return present(call.bot, await count(call, segment));
   });
   http.on(api.createSegment, async ({ body, ...rest }) => {
     const call = callerOf(rest);
+    if (call.bot.visitor === '') call.bot = { ...call.bot, visitor: welcomeVisitor(rest.reply, deps.https) };
     await checkRules(call, body.rules);
     const { context } = await contextOf(call);
     const source = body.members && (await sourceOf(call, body.members));
     const draft = { name: body.name, kind: body.kind, rules: body.rules ?? everyone };
-    const segment = await segments.create(call.bot.key, { ...draft, createdBy: call.account?.key ?? null }, context);
-    if (body.kind !== 'dynamic' && source) await segments.fill(call.bot.key, segment, source);
+    const segment = await segments.create(call.bot, { ...draft, createdBy: call.account?.key ?? null }, context);
+    if (body.kind !== 'dynamic' && source) await segments.fill(call.bot, segment, source);
     await record(rest, 'segment_added', { name: segment.name });
     return present(call.bot, await count(call, segment));
   });
@@ -93,18 +103,18 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const call = callerOf(rest);
     await checkRules(call, body.rules);
     const { context } = await contextOf(call);
-    const segment = await segments.update(call.bot.key, Number(params.segment_id), body, context);
+    const segment = await segments.update(call.bot, Number(params.segment_id), body, context);
     await record(rest, 'segment_changed', { name: segment.name });
     return present(call.bot, await count(call, segment));
   });
   http.on(api.removeSegment, async ({ params, ...rest }) => {
-    const segment = await segments.remove(permitted(rest.bot).key, Number(params.segment_id));
+    const segment = await segments.remove(permitted(rest.bot), Number(params.segment_id));
     await record(rest, 'segment_removed', { name: segment.name });
     return { removed: true } as const;
   });
   http.on(api.restoreSegment, async ({ params, ...rest }) => {
     const bot = permitted(rest.bot);
-    const segment = await segments.restore(bot.key, Number(params.segment_id));
+    const segment = await segments.restore(bot, Number(params.segment_id));
     await record(rest, 'segment_restored', { name: segment.name });
     return present(bot, segment);
   });
@@ -112,14 +122,14 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const call = callerOf(rest);
     const id = Number(params.segment_id);
     const source = await sourceOf(call, body.members);
-    await segments.changeMembers(call.bot.key, id, source, body.action === 'add');
-    const segment = await segments.get(call.bot.key, id);
+    await segments.changeMembers(call.bot, id, source, body.action === 'add');
+    const segment = await segments.get(call.bot, id);
     await record(rest, 'list_changed', { name: segment.name });
     return { count: (await count(call, segment)).count ?? 0 };
   });
   http.on(api.segmentHistory, async ({ params, ...rest }) => {
     const call = callerOf(rest);
-    const segment = await segments.get(call.bot.key, Number(params.segment_id));
+    const segment = await segments.get(call.bot, Number(params.segment_id));
     if (segment.kind !== 'dynamic') return { points: [] };
     const { settings, context } = await contextOf(call);
     return { points: await readSegmentHistory(reading, segment.rules, { settings, context, signal: call.signal }) };
@@ -127,8 +137,8 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
   http.on(api.segmentOverlap, async ({ params, query, ...rest }) => {
     const call = callerOf(rest);
     const [one, other] = [Number(params.segment_id), Number(query.with)];
-    await segments.get(call.bot.key, one);
-    await segments.get(call.bot.key, other);
+    await segments.get(call.bot, one);
+    await segments.get(call.bot, other);
     const { settings, context } = await contextOf(call);
     return countOverlap(reading, [one, other], { settings, context, signal: call.signal });
   });

@@ -3,7 +3,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CustomFields, FieldDefinition } from '../custom-fields/custom-fields.ts';
 import { defineFeature } from '../feature.ts';
-import { createSegments } from './segments.ts';
+import { createSegments, type SegmentPlace } from './segments.ts';
 
 /** Segments and lists of users; their routes are those of the feature `people`. */
 export const segments = defineFeature({
@@ -12,11 +12,18 @@ export const segments = defineFeature({
   create: ({ customFields, metadata, store }: Platform & { customFields: CustomFields; store: EventStore }) => {
     const segments = createSegments({ metadata, store });
     return {
+      jobs: [
+        {
+          name: 'forget-segments-of-visitors',
+          schedule: '25 * * * *',
+          run: async () => ({ segments: await segments.forgetVisitors() }),
+        },
+      ],
       offers: {
         segments,
         /** What conditions may name, for every query of a report. */
-        segmentsOf: async (bot: { key: string }) => {
-          const [named, fields] = await Promise.all([segments.namedOf(bot.key), customFields.definitionsOf(bot.key)]);
+        segmentsOf: async (bot: SegmentPlace) => {
+          const [named, fields] = await Promise.all([segments.namedOf(bot), customFields.definitionsOf(bot.key)]);
           // Archived fields too: a segment that was made with one stays as it is.
           return { segments: named, fields: new Map([...fields].map(([key, field]) => [key, typeOf(field)])) };
         },

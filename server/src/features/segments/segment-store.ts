@@ -13,6 +13,14 @@ export interface StoredSegment {
   updatedAt: Date;
   count: number | null;
   countedAt: Date | null;
+  /** Who saved it in the demo. */
+  visitor: string | null;
+}
+
+/** A bot, and who looks at it if it is the demo: they see everyone's segments and their own, and change their own. */
+export interface SegmentPlace {
+  key: string;
+  visitor?: string | undefined;
 }
 
 export interface NewSegment {
@@ -22,49 +30,90 @@ export interface NewSegment {
   createdBy: string | null;
 }
 
-const columns = ['segment_id', 'name', 'kind', 'rules', 'created_at', 'updated_at', 'users', 'counted_at'] as const;
+const columns = [
+  'segment_id',
+  'name',
+  'kind',
+  'rules',
+  'created_at',
+  'updated_at',
+  'users',
+  'counted_at',
+  'visitor',
+] as const;
 
 /** The rows of `segments`; removed ones stay, so that a removal can be undone. */
 export function createSegmentStore(db: Kysely<Tables>) {
-  const change = (bot: string, id: number) =>
-    db.updateTable('segments').where('bot_key', '=', bot).where('segment_id', '=', id);
+  const change = ({ key, visitor }: SegmentPlace, id: number) =>
+    db
+      .updateTable('segments')
+      .where('bot_key', '=', key)
+      .where('segment_id', '=', id)
+      .where('visitor', visitor === undefined ? 'is' : '=', visitor ?? null);
   const known = (row: Row | undefined): StoredSegment | undefined => (row === undefined ? undefined : toSegment(row));
 
   return {
     /** The oldest first. */
-    async all(bot: string): Promise<StoredSegment[]> {
+    async all({ key, visitor }: SegmentPlace): Promise<StoredSegment[]> {
       const rows = await db
         .selectFrom('segments')
         .select(columns)
-        .where('bot_key', '=', bot)
+        .where('bot_key', '=', key)
         .where('removed_at', 'is', null)
+        .where((is) =>
+          is.or([is('visitor', 'is', null), ...(visitor === undefined ? [] : [is('visitor', '=', visitor)])]),
+        )
         .orderBy('segment_id')
         .execute();
       return rows.map(toSegment);
     },
 
-    async insert(bot: string, { name, kind, rules, createdBy }: NewSegment): Promise<StoredSegment> {
-      const row = { bot_key: bot, name, kind, rules: JSON.stringify(rules), created_by: createdBy };
+    async insert({ key, visitor }: SegmentPlace, { name, kind, rules, createdBy }: NewSegment): Promise<StoredSegment> {
+      const of = { bot_key: key, visitor: visitor ?? null, created_by: createdBy };
+      const row = { ...of, name, kind, rules: JSON.stringify(rules) };
       return toSegment(await db.insertInto('segments').values(row).returning(columns).executeTakeFirstOrThrow());
     },
 
     /** Undefined for one that this bot does not have (any more). */
-    async update(bot: string, id: number, to: { name: string; rules: SegmentRules; at: Date }) {
-      const changed = change(bot, id)
+    async update(place: SegmentPlace, id: number, to: { name: string; rules: SegmentRules; at: Date }) {
+      const changed = change(place, id)
         .where('removed_at', 'is', null)
         .set({ name: to.name, rules: JSON.stringify(to.rules), updated_at: to.at });
       return known(await changed.returning(columns).executeTakeFirst());
     },
 
-    async setRemoved(bot: string, id: number, at: Date | null): Promise<StoredSegment | undefined> {
-      const changed = change(bot, id)
+    async setRemoved(place: SegmentPlace, id: number, at: Date | null): Promise<StoredSegment | undefined> {
+      const changed = change(place, id)
         .where('removed_at', at === null ? 'is not' : 'is', null)
         .set({ removed_at: at });
       return known(await changed.returning(columns).executeTakeFirst());
     },
 
-    async setCount(bot: string, id: number, count: number, at: Date): Promise<StoredSegment | undefined> {
-      return known(await change(bot, id).set({ users: count, counted_at: at }).returning(columns).executeTakeFirst());
+    /** By anyone who sees it. */
+    async setCount({ key }: SegmentPlace, id: number, count: number, at: Date): Promise<StoredSegment | undefined> {
+      const changed = db.updateTable('segments').where('bot_key', '=', key).where('segment_id', '=', id);
+      return known(await changed.set({ users: count, counted_at: at }).returning(columns).executeTakeFirst());
+    },
+
+    /** Segments that visitors of the demo keep, of all of them. */
+    async ofVisitors(key: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('segments')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('bot_key', '=', key)
+        .where('visitor', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Deletes what visitors of the demo saved before then. @returns how many */
+    async forgetVisitors(before: Date): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('segments')
+        .where('visitor', 'is not', null)
+        .where('created_at', '<', before)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
   };
 }
@@ -80,6 +129,7 @@ interface Row {
   updated_at: Date;
   users: number | string | null;
   counted_at: Date | null;
+  visitor: string | null;
 }
 
 /** What was stored was checked by the same schemas. */
@@ -92,4 +142,5 @@ const toSegment = (row: Row): StoredSegment => ({
   updatedAt: new Date(row.updated_at),
   count: row.users === null ? null : Number(row.users),
   countedAt: row.counted_at === null ? null : new Date(row.counted_at),
+  visitor: row.visitor,
 });

@@ -6,40 +6,53 @@ import type { MemberSource } from '../../events/store/segment-members.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { createSegmentStore, type NewSegment, type SegmentStore, type StoredSegment } from './segment-store.ts';
+import { hourMs } from '../../platform/time-units.ts';
+import {
+  createSegmentStore,
+  type NewSegment,
+  type SegmentPlace,
+  type SegmentStore,
+  type StoredSegment,
+} from './segment-store.ts';
 
-export type { NewSegment, StoredSegment } from './segment-store.ts';
+export type { NewSegment, SegmentPlace, StoredSegment } from './segment-store.ts';
 
 /** What conditions of a bot may name. */
-export type SegmentsOf = (bot: { key: string }) => Promise<SegmentLookup>;
+export type SegmentsOf = (bot: SegmentPlace) => Promise<SegmentLookup>;
 
 /** Segments and lists of a bot's users: docs/metrics.md, "Segments". */
 export interface Segments {
   /** The oldest first. */
-  list(bot: string): Promise<StoredSegment[]>;
+  list(place: SegmentPlace): Promise<StoredSegment[]>;
   /** @throws AppError NotFound */
-  get(bot: string, id: number): Promise<StoredSegment>;
+  get(place: SegmentPlace, id: number): Promise<StoredSegment>;
   /** What conditions may name. */
-  namedOf(bot: string): Promise<ReadonlyMap<number, NamedSegment>>;
+  namedOf(place: SegmentPlace): Promise<ReadonlyMap<number, NamedSegment>>;
   /** `context` is what the rules are checked against. @throws AppError InvalidField, SegmentCycle, TooManySegments */
-  create(bot: string, segment: NewSegment, context: SegmentContext): Promise<StoredSegment>;
+  create(place: SegmentPlace, segment: NewSegment, context: SegmentContext): Promise<StoredSegment>;
   /** @throws AppError NotFound, InvalidField, SegmentCycle */
   update(
-    bot: string,
+    place: SegmentPlace,
     id: number,
     to: { name: string; rules?: SegmentGroup | undefined },
     context: SegmentContext,
   ): Promise<StoredSegment>;
-  /** @throws AppError NotFound, SegmentInUse */
-  remove(bot: string, id: number): Promise<StoredSegment>;
+  /** @throws AppError NotFound, SegmentInUse, AccessDenied */
+  remove(place: SegmentPlace, id: number): Promise<StoredSegment>;
   /** @throws AppError NotFound, TooManySegments */
-  restore(bot: string, id: number): Promise<StoredSegment>;
+  restore(place: SegmentPlace, id: number): Promise<StoredSegment>;
   /** Adds users to a list or removes them. @throws AppError NotFound (also for what is no list), StoreUnavailable */
-  changeMembers(bot: string, id: number, source: MemberSource, isMember: boolean): Promise<void>;
+  changeMembers(place: SegmentPlace, id: number, source: MemberSource, isMember: boolean): Promise<void>;
   /** Fills a new list or snapshot. */
-  fill(bot: string, segment: StoredSegment, source: MemberSource): Promise<void>;
-  setCount(bot: string, id: number, count: number): Promise<StoredSegment>;
+  fill(place: SegmentPlace, segment: StoredSegment, source: MemberSource): Promise<void>;
+  setCount(place: SegmentPlace, id: number, count: number): Promise<StoredSegment>;
+  /** Deletes what visitors of the demo saved more than a day ago. @returns how many */
+  forgetVisitors(): Promise<number>;
 }
+
+/** Segments that a visitor of the demo keeps, and that all of them do. */
+const mostOfVisitor = 20;
+const mostOfVisitors = 2_000;
 
 export function createSegments(deps: {
   metadata: Pick<Metadata, 'db'>;
@@ -53,58 +66,78 @@ export function createSegments(deps: {
     if (segment === undefined) throw new AppError('NotFound', { field: 'segment_id' });
     return segment;
   };
-  const get = async (bot: string, id: number) => existing((await rows.all(bot)).find((one) => one.id === id));
+  const get = async (place: SegmentPlace, id: number) => existing((await rows.all(place)).find((one) => one.id === id));
   /** One at a time for each bot: two changes at once could make a cycle or one segment too many. */
   const alone = <T>(
-    bot: string,
+    place: SegmentPlace,
     write: (rows: SegmentStore, all: readonly StoredSegment[]) => Promise<T>,
   ): Promise<T> =>
     metadata.db.transaction().execute(async (transaction) => {
-      await lockBot(transaction, bot);
+      await lockBot(transaction, place.key);
       const inside = createSegmentStore(transaction);
-      return write(inside, await inside.all(bot));
+      return write(inside, await inside.all(place));
     });
-  const assertRoom = (all: readonly StoredSegment[]): void => {
-    if (all.length >= mostSegments) throw new AppError('TooManySegments');
+  const assertRoom = async (
+    inside: SegmentStore,
+    place: SegmentPlace,
+    all: readonly StoredSegment[],
+  ): Promise<void> => {
+    if (place.visitor === undefined) {
+      if (all.length >= mostSegments) throw new AppError('TooManySegments');
+      return;
+    }
+    if (all.filter(({ visitor }) => visitor !== null).length >= mostOfVisitor) throw new AppError('TooManyInDemo');
+    if ((await inside.ofVisitors(place.key)) >= mostOfVisitors) throw new AppError('Overloaded');
+  };
+  /** What everyone sees in the demo is nobody's to change. */
+  const assertOwn = ({ visitor }: SegmentPlace, segment: StoredSegment): void => {
+    if (visitor !== undefined && segment.visitor !== visitor) throw new AppError('AccessDenied');
   };
 
   return {
-    list: (bot) => rows.all(bot),
+    list: (place) => rows.all(place),
     get,
-    namedOf: async (bot) => namedSegments(await rows.all(bot)),
-    create: (bot, segment, context) =>
-      alone(bot, async (inside, all) => {
-        assertRoom(all);
+    namedOf: async (place) => namedSegments(await rows.all(place)),
+    create: (place, segment, context) =>
+      alone(place, async (inside, all) => {
+        // Members of a list would outlive it in the event store.
+        if (place.visitor !== undefined && segment.kind !== 'dynamic') throw new AppError('AccessDenied');
+        await assertRoom(inside, place, all);
         compileSegment(segment.rules, { ...context, segments: namedSegments(all) }, 'check');
-        return inside.insert(bot, segment);
+        return inside.insert(place, segment);
       }),
-    update: (bot, id, { name, rules }, context) =>
-      alone(bot, async (inside, all) => {
+    update: (place, id, { name, rules }, context) =>
+      alone(place, async (inside, all) => {
         const before = existing(all.find((one) => one.id === id));
+        assertOwn(place, before);
         const after = before.kind === 'dynamic' && rules ? (rules as StoredSegment['rules']) : before.rules;
         const segments = new Map(namedSegments(all));
         if (before.kind === 'dynamic') segments.set(id, { name, kind: 'dynamic', rules: after });
         const itself = { match: 'all', rules: [{ kind: 'segment', segment_id: id, not: false }] } as const;
         compileSegment(itself, { ...context, segments }, 'check');
-        return existing(await inside.update(bot, id, { name, rules: after, at: new Date(now()) }));
+        return existing(await inside.update(place, id, { name, rules: after, at: new Date(now()) }));
       }),
-    remove: (bot, id) =>
-      alone(bot, async (inside, all) => {
+    remove: (place, id) =>
+      alone(place, async (inside, all) => {
+        assertOwn(place, existing(all.find((one) => one.id === id)));
         if (usesOf(all, id).length > 0) throw new AppError('SegmentInUse', { field: 'segment_id' });
-        return existing(await inside.setRemoved(bot, id, new Date(now())));
+        return existing(await inside.setRemoved(place, id, new Date(now())));
       }),
-    restore: (bot, id) =>
-      alone(bot, async (inside, all) => {
-        assertRoom(all);
-        return existing(await inside.setRemoved(bot, id, null));
+    restore: (place, id) =>
+      alone(place, async (inside, all) => {
+        await assertRoom(inside, place, all);
+        return existing(await inside.setRemoved(place, id, null));
       }),
-    async changeMembers(bot, id, source, isMember) {
-      const { kind } = await get(bot, id);
-      if (kind !== 'list') throw new AppError('NotFound', { field: 'segment_id' });
-      await store.changeMembers(bot, { segmentId: id, source, isMember, at: now() });
+    async changeMembers(place, id, source, isMember) {
+      const segment = await get(place, id);
+      assertOwn(place, segment);
+      if (segment.kind !== 'list') throw new AppError('NotFound', { field: 'segment_id' });
+      await store.changeMembers(place.key, { segmentId: id, source, isMember, at: now() });
     },
-    fill: (bot, { id }, source) => store.changeMembers(bot, { segmentId: id, source, isMember: true, at: now() }),
-    setCount: async (bot, id, count) => existing(await rows.setCount(bot, id, count, new Date(now()))),
+    fill: (place, { id }, source) =>
+      store.changeMembers(place.key, { segmentId: id, source, isMember: true, at: now() }),
+    forgetVisitors: () => rows.forgetVisitors(new Date(now() - 24 * hourMs)),
+    setCount: async (place, id, count) => existing(await rows.setCount(place, id, count, new Date(now()))),
   };
 }
 
@@ -124,7 +157,7 @@ const usesOf = (all: readonly StoredSegment[], id: number): StoredSegment[] =>
   );
 
 /** As the dashboard gets them. */
-export function presentSegments(all: readonly StoredSegment[]): Segment[] {
+export function presentSegments({ visitor }: SegmentPlace, all: readonly StoredSegment[]): Segment[] {
   return all.map((one) => ({
     segment_id: one.id,
     name: one.name,
@@ -134,6 +167,7 @@ export function presentSegments(all: readonly StoredSegment[]): Segment[] {
     counted_at: one.countedAt?.toISOString() ?? null,
     created_at: one.createdAt.toISOString(),
     updated_at: one.updatedAt.toISOString(),
+    may_change: visitor === undefined || one.visitor === visitor,
     used_in: usesOf(all, one.id).map(({ id, name }) => ({ segment_id: id, name })),
   }));
 }

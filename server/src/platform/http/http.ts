@@ -42,7 +42,12 @@ export interface Gate<Bot> {
    * The bot, if this account (null: a visitor) has the right on it, and all its permissions there.
    * @throws AppError NotFound for a bot that is not theirs, AccessDenied for a missing right, NotSignedIn for visitors.
    */
-  permit(account: Account | null, botKey: string, access: BotAccess): Promise<{ bot: Bot; permissions: Permissions }>;
+  permit(
+    account: Account | null,
+    botKey: string,
+    access: BotAccess,
+    request: FastifyRequest,
+  ): Promise<{ bot: Bot; permissions: Permissions }>;
   /** Calls back when the account's rights or sign-in may have changed; returns the way to stop. */
   watch?(account: Account, listener: () => void): () => void;
   /** True if the request carries the operator's secret. */
@@ -138,7 +143,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
     const { key } = request.params as { key: string };
     // Nobody's, and no text for the store (it takes no NUL).
     if (!BotKey.safeParse(key).success) throw new AppError('NotFound');
-    const permitted = runAs(askerOf(account, request.ip), () => gate.permit(account, key, access));
+    const permitted = runAs(askerOf(account, request.ip), () => gate.permit(account, key, access, request));
     return { account, ...(await permitted) };
   };
 

@@ -14,6 +14,7 @@ export interface SegmentsTable {
   removed_at: NullableTime;
   users: ColumnType<number | string | null, number | null | undefined, number | null>;
   counted_at: NullableTime;
+  visitor: Nullable<string>;
 }
 
 export interface PeopleViewsTable {

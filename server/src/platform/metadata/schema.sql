@@ -506,11 +506,13 @@ CREATE TABLE segments (
   removed_at timestamp with time zone,
   users bigint,
   counted_at timestamp with time zone,
+  visitor text,
   PRIMARY KEY (segment_id),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
   FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
 );
 CREATE INDEX segments_bot ON public.segments USING btree (bot_key);
+CREATE INDEX segments_of_visitors ON public.segments USING btree (created_at) WHERE (visitor IS NOT NULL);
 
 CREATE TABLE sessions (
   id text NOT NULL,

@@ -1,6 +1,19 @@
-import { api, type Segment, type SegmentKind, type SegmentMembers, type SegmentRules } from '@botscope/contract';
+import {
+  api,
+  type Bot,
+  type Segment,
+  type SegmentKind,
+  type SegmentMembers,
+  type SegmentRules,
+  segmentKinds,
+} from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
+import { may } from '../../../platform/session/bot-data.ts';
+
+/** Visitors of the demo keep rules, no lists. */
+export const segmentKindsOf = (bot: Bot): readonly SegmentKind[] => (bot.is_demo ? ['dynamic'] : segmentKinds);
+export const mayKeepLists = (bot: Bot): boolean => may(bot, 'tasker.list.save') && !bot.is_demo;
 
 /** All segments of a bot, the oldest first, with their last counts. */
 export const segmentsQuery = (key: string) =>

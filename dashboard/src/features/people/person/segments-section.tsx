@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showDone, showError } from '../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../platform/errors/use-action.ts';
-import { may } from '../../../platform/session/bot-data.ts';
 import { DropItem, DropLabel, DropLink, DropMenu } from '../../../ui/drop-menu.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import panel from '../../../ui/popover-panel.module.css';
@@ -13,7 +12,7 @@ import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { showUndo } from '../../../ui/undo-toast.tsx';
 import { Dim } from '../../../ui/words.tsx';
-import { changeMembers, personSegmentsQuery, segmentsQuery } from '../data/segments-data.ts';
+import { changeMembers, mayKeepLists, personSegmentsQuery, segmentsQuery } from '../data/segments-data.ts';
 
 const opposite = { add: 'remove', remove: 'add' } as const;
 const doneText = { add: 'PersonSegments.added', remove: 'PersonSegments.removed' } as const;
@@ -22,7 +21,7 @@ const doneText = { add: 'PersonSegments.added', remove: 'PersonSegments.removed'
 export function SegmentsSection({ bot, userId }: { bot: Bot; userId: number }) {
   const { t } = useTranslation();
   const query = useQuery(personSegmentsQuery(bot.key, userId));
-  const mayChange = may(bot, 'tasker.list.save');
+  const mayChange = mayKeepLists(bot);
   const { busy, run } = useAction(async (action: 'add' | 'remove', list: { segment_id: number; name: string }) => {
     const { segment_id: id, name } = list;
     const members = { user_ids: [userId] };

@@ -48,7 +48,7 @@ export async function loadUserFile(
   const context = segmentContext(settings, await rollupOf(store, bot.key, signal), now);
   const found = await loadPersonSegments({ store }, { bot: bot.key, person, context, signal });
   const [segments, takeover, exclusions] = await Promise.all([
-    deps.segments.list(bot.key),
+    deps.segments.list(bot),
     takeovers.one(bot.key, person),
     mailingExclusions.of(bot.key, [person]),
   ]);

@@ -190,6 +190,8 @@ export const people = {
   save: {
     button: 'Save as segment',
     title: 'Save as segment',
+    onlyRules:
+      'The demo keeps conditions only: the search and the number of the report will not be part of the segment.',
     onlyUsers: 'A search or a report’s number is not a rule, so only the users selected now can be saved.',
     saved: 'Segment “{{name}}” saved',
   },

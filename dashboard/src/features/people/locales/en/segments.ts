@@ -55,11 +55,7 @@ export const segments = {
     text: 'Your access to this bot does not include it. Ask its owner.',
     back: 'All segments',
   },
-  demo: {
-    title: 'The demo is read-only',
-    text: 'Look at its segments here. Create your own for a bot of yours.',
-    back: 'All segments',
-  },
+  inDemo: 'Segments that you save in the demo are yours alone and are deleted after a day.',
   size: 'Size',
   history: 'Size over the last year',
   historyNote: 'Computed from past events. Profiles are as they are today.',

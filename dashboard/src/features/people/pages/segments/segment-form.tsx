@@ -6,7 +6,6 @@ import {
   type SegmentGroup,
   type SegmentKind,
   type SegmentRules,
-  segmentKinds,
 } from '@botscope/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,7 +14,7 @@ import { may } from '../../../../platform/session/bot-data.ts';
 import { SaveRow } from '../../../../ui/save-row.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { useDraft } from '../../../../ui/use-draft.ts';
-import { createSegment, updateSegment } from '../../data/segments-data.ts';
+import { createSegment, segmentKindsOf, updateSegment } from '../../data/segments-data.ts';
 import { withoutEmptyGroups } from '../../rules/edit-rules.ts';
 import rules from '../../rules/rules.module.css';
 import { RulesBuilder } from '../../rules/rules-builder.tsx';
@@ -32,7 +31,7 @@ interface Values {
 export function SegmentForm({ bot, segment }: { bot: Bot; segment: Segment | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const readOnly = !may(bot, 'tasker.list.save');
+  const readOnly = !may(bot, 'tasker.list.save') || segment?.may_change === false;
   const saved: Values = {
     name: segment?.name ?? '',
     kind: segment?.kind ?? 'dynamic',
@@ -93,9 +92,9 @@ export function SegmentForm({ bot, segment }: { bot: Bot; segment: Segment | nul
             description={t(`People.segments.kindHints.${values.kind}`)}
             inputWrapperOrder={['label', 'input', 'description']}
             value={values.kind}
-            data={segmentKinds.map((kind) => ({ value: kind, label: t(`People.segments.kinds.${kind}`) }))}
+            data={segmentKindsOf(bot).map((kind) => ({ value: kind, label: t(`People.segments.kinds.${kind}`) }))}
             onChange={({ currentTarget: { value } }) =>
-              change({ kind: segmentKinds.find((kind) => kind === value) ?? 'dynamic' })
+              change({ kind: segmentKindsOf(bot).find((kind) => kind === value) ?? 'dynamic' })
             }
           />
         )}

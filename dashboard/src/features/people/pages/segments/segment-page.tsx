@@ -11,7 +11,7 @@ import { LeaveGuard } from '../../../../ui/leave-guard.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Facts, Section } from '../../../../ui/section.tsx';
-import { segmentsQuery } from '../../data/segments-data.ts';
+import { mayKeepLists, segmentsQuery } from '../../data/segments-data.ts';
 import { SelectionPreview } from '../../rules/selection-preview.tsx';
 import { NoUsers } from '../../shared/no-users.tsx';
 import { MembersSection } from './members-section.tsx';
@@ -26,7 +26,7 @@ import { UsedIn } from './segment-table.tsx';
 export function SegmentPage() {
   const { t } = useTranslation();
   const { segmentId } = useParams({ from: '/layout/segments/$segmentId' });
-  const { bot, demo } = useCurrentBot();
+  const { bot } = useCurrentBot();
   const crumbs = [{ label: t('People.segments.title'), to: '/segments' as const }];
   if (!bot || !may(bot, 'section.users.list')) {
     return (
@@ -41,7 +41,7 @@ export function SegmentPage() {
         {may(bot, 'tasker.list.save') ? (
           <SegmentForm bot={bot} segment={null} key={bot.key} />
         ) : (
-          <NoSegment why={demo ? 'demo' : 'mayNotMake'} />
+          <NoSegment why="mayNotMake" />
         )}
         <LeaveGuard />
       </Page>
@@ -82,7 +82,7 @@ function KnownSegment({ bot, id, crumbs }: KnownSegmentProps) {
             >
               {t('People.segments.openUsers')}
             </Button>
-            {may(bot, 'tasker.list.delete') && (
+            {segment.may_change && may(bot, 'tasker.list.delete') && (
               <Button size="xs" variant="default" onClick={() => remove(segment)}>
                 {t('People.segments.remove')}
               </Button>
@@ -119,7 +119,7 @@ function Content({ bot, segment, segments }: { bot: Bot; segment: Segment; segme
       </Section>
       <SegmentForm bot={bot} segment={segment} />
       {kind === 'dynamic' && <SegmentHistory bot={bot} segment={segment} />}
-      {kind === 'list' && may(bot, 'tasker.list.save') && <MembersSection bot={bot} segment={segment} />}
+      {kind === 'list' && mayKeepLists(bot) && <MembersSection bot={bot} segment={segment} />}
       {kind !== 'dynamic' && (
         <Section title={t('People.preview.examples')}>
           <SelectionPreview bot={bot} selection={{ rules: membersOf(segment_id) }} />
@@ -131,7 +131,7 @@ function Content({ bot, segment, segments }: { bot: Bot; segment: Segment; segme
 }
 
 /** `mayNotMake`: the access of an account to another owner’s bot does not include it. */
-function NoSegment({ why }: { why: 'missing' | 'mayNotMake' | 'demo' }) {
+function NoSegment({ why }: { why: 'missing' | 'mayNotMake' }) {
   const { t } = useTranslation();
   return (
     <EmptyState

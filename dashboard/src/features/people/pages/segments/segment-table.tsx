@@ -63,7 +63,8 @@ export function SegmentTable({ bot, segments }: { bot: Bot; segments: readonly S
     name: t('People.segments.columns.actions'),
     hasHiddenHeading: true,
     isCorner: true,
-    cell: (segment) => <RowMenu bot={bot} segment={segment} onRename={() => setRenamed(segment)} />,
+    cell: (segment) =>
+      segment.may_change && <RowMenu bot={bot} segment={segment} onRename={() => setRenamed(segment)} />,
   };
   return (
     <>

@@ -47,6 +47,7 @@ function Segments({ bot }: { bot: Bot }) {
       }
     >
       <Note className={classes.text}>{t('People.segments.text')}</Note>
+      {bot.is_demo && <Note className={classes.text}>{t('People.segments.inDemo')}</Note>}
       <Loaded query={query} height={240}>
         {(segments) =>
           segments.length === 0 ? <FirstSegments bot={bot} /> : <SegmentTable bot={bot} segments={segments} />

@@ -1,4 +1,4 @@
-import { type Bot, type PeopleSelection, type SegmentKind, type SegmentRules, segmentKinds } from '@botscope/contract';
+import type { Bot, PeopleSelection, SegmentKind, SegmentRules } from '@botscope/contract';
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { showError } from '../../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { Note } from '../../../../ui/words.tsx';
-import { createSegment, removeSegment } from '../../data/segments-data.ts';
+import { createSegment, removeSegment, segmentKindsOf } from '../../data/segments-data.ts';
 import { NameDialog } from '../../shared/name-dialog.tsx';
 
 interface SaveSegmentProps {
@@ -22,7 +22,9 @@ export function SaveSegment({ bot, rules, selection, onClose }: SaveSegmentProps
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayBeDynamic = rules !== null && !selection.search && !selection.number;
-  const kinds = segmentKinds.filter((kind) => kind !== 'dynamic' || mayBeDynamic);
+  const kinds = bot.is_demo
+    ? segmentKindsOf(bot)
+    : segmentKindsOf(bot).filter((kind) => kind !== 'dynamic' || mayBeDynamic);
   const [kind, setKind] = useState<SegmentKind>(kinds[0] ?? 'list');
   const save = async (name: string) => {
     const segment = await createSegment(bot.key, {
@@ -51,7 +53,7 @@ export function SaveSegment({ bot, rules, selection, onClose }: SaveSegmentProps
         data={kinds.map((each) => ({ value: each, label: t(`People.segments.kinds.${each}`) }))}
         onChange={({ currentTarget: { value } }) => setKind(kinds.find((each) => each === value) ?? kind)}
       />
-      {!mayBeDynamic && <Note>{t('People.save.onlyUsers')}</Note>}
+      {!mayBeDynamic && <Note>{t(bot.is_demo ? 'People.save.onlyRules' : 'People.save.onlyUsers')}</Note>}
     </NameDialog>
   );
 }

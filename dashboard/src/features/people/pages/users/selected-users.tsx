@@ -2,6 +2,7 @@ import type { Bot, BotUser, PeopleColumn, PeopleSelection } from '@botscope/cont
 import { may } from '../../../../platform/session/bot-data.ts';
 import type { TableSort } from '../../../../ui/table/columns.ts';
 import { JobActions, mayStartJobs } from '../../../user-jobs/public/job-actions.tsx';
+import { mayKeepLists } from '../../data/segments-data.ts';
 import { ExportLinks } from './export-links.tsx';
 import { ListActions } from './list-actions.tsx';
 import { useUserSelection } from './use-user-selection.ts';
@@ -26,7 +27,7 @@ interface SelectedUsersProps {
 export function SelectedUsers({ bot, users, matching, total, ...table }: SelectedUsersProps) {
   const loaded = users.map(({ user_id }) => String(user_id));
   const { control, members } = useUserSelection(total, loaded, matching);
-  const mayList = may(bot, 'tasker.list.save');
+  const mayList = mayKeepLists(bot);
   const mayExport = may(bot, 'section.users.export');
   const props = { bot, count: control.count, onDone: control.clear };
   return (

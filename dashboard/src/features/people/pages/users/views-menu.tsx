@@ -30,7 +30,7 @@ export function ViewsMenu({ bot, address, change }: ViewsMenuProps) {
   const current = views?.find(({ view_id }) => String(view_id) === address.view);
   useOpenedView(views, address, change);
   const changed = current !== undefined && isChanged(address, current);
-  const mayChange = current !== undefined && (current.is_own || may(bot, 'tasker.list.save'));
+  const mayChange = current !== undefined && (current.is_own || (may(bot, 'tasker.list.save') && !bot.is_demo));
   const save = (view: PeopleView, to: Partial<PeopleView>) =>
     saveView(bot.key, view.view_id, { name: view.name, is_shared: view.is_shared, state: view.state, ...to })
       .then(({ name }) => showDone(t('People.views.saved', { name })))

@@ -18,6 +18,7 @@ export const errorsText = {
   PersonErased: 'This person’s data were erased. You can write to them after they start the bot again',
   ErasureNotDone: 'The certificate is ready once the data are gone from the disk, within a day',
   TooManyNotes: 'A user can have at most 200 notes. Delete some first',
+  TooManyInDemo: 'The demo keeps at most 20 segments of yours; delete one first',
   TooManySegments: 'A bot can have at most 200 segments',
   SelectionGrew: 'More users match now than when you selected them. Check the new number and confirm again',
   TooManyJobs: 'A bot can have at most 20 unfinished jobs. Wait until one is done',
