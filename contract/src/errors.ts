@@ -83,6 +83,7 @@ export const errors = {
   RevokeFailed: [503, 'Access could not be removed; try again'],
   // Uploads
   UploadUnreadable: [400, 'The file is not valid CSV or JSON'],
+  NotUtf8: [400, 'The file is not encoded in UTF-8'],
   UploadTooLarge: [413, 'The file is too large'],
   UploadBusy: [409, 'Another file is being imported for this bot; wait until it is done'],
   // Reports

@@ -66,6 +66,7 @@ export const errorsText = {
   TelegramUnavailable: 'Telegram is not responding. Nothing was changed; try again in a moment',
   NothingToRepair: 'This problem is already resolved',
   UploadUnreadable: 'The file is not readable CSV or JSON',
+  NotUtf8: 'The file is not encoded in UTF-8. Save it as “CSV UTF-8” and choose it again',
   UploadTooLarge: 'The file is too large',
   UploadBusy: 'Another import for this bot is running. Wait until it finishes',
   UnknownReport: 'Report not found',

@@ -67,6 +67,7 @@ export const errorsText: Translated<typeof en> = {
   TelegramUnavailable: 'Telegram не отвечает. Ничего не изменилось, попробуйте через минуту',
   NothingToRepair: 'Этой проблемы уже нет',
   UploadUnreadable: 'Файл не похож ни на CSV, ни на JSON',
+  NotUtf8: 'Файл не в кодировке UTF-8. Сохраните его как «CSV UTF-8» и выберите снова',
   UploadTooLarge: 'Файл слишком большой',
   UploadBusy: 'Сейчас читается другой файл этого бота. Дождитесь окончания',
   UnknownReport: 'Такого отчёта нет',
