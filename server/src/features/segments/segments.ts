@@ -36,7 +36,7 @@ export interface Segments {
   restore(bot: string, id: number): Promise<StoredSegment>;
   /** Adds users to a list or removes them. @throws AppError NotFound (also for what is no list), StoreUnavailable */
   changeMembers(bot: string, id: number, source: MemberSource, isMember: boolean): Promise<void>;
-  /** Fills a new list or snapshot. */
+  /** Fills a new list or snapshot; removes it if that fails. @throws AppError StoreUnavailable */
   fill(bot: string, segment: StoredSegment, source: MemberSource): Promise<void>;
   setCount(bot: string, id: number, count: number): Promise<StoredSegment>;
 }
@@ -103,7 +103,15 @@ export function createSegments(deps: {
       if (kind !== 'list') throw new AppError('NotFound', { field: 'segment_id' });
       await store.changeMembers(bot, { segmentId: id, source, isMember, at: now() });
     },
-    fill: (bot, { id }, source) => store.changeMembers(bot, { segmentId: id, source, isMember: true, at: now() }),
+    async fill(bot, { id }, source) {
+      try {
+        await store.changeMembers(bot, { segmentId: id, source, isMember: true, at: now() });
+      } catch (error) {
+        // An empty list is not what was asked for, and the next attempt makes another one.
+        await rows.setRemoved(bot, id, new Date(now())).catch(() => undefined);
+        throw error;
+      }
+    },
     setCount: async (bot, id, count) => existing(await rows.setCount(bot, id, count, new Date(now()))),
   };
 }
