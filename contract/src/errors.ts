@@ -127,6 +127,7 @@ export const errors = {
   FileGone: [400, 'The file is not here any more; attach it again'],
   FileUnreachable: [400, 'The file could not be downloaded from this address'],
   TooManyFiles: [400, 'A bot can have at most 50 files waiting to be sent'],
+  TooManyTakeovers: [400, 'A bot can have at most 10,000 chats taken over at a time'],
   MessageNotDelivered: [409, 'Only a delivered message can be changed'],
   MessageTooOld: [409, 'Telegram deletes messages only within 48 hours'],
   MessageInProgress: [409, 'The message is being sent'],

@@ -116,6 +116,7 @@ export const errorsText = {
   MessageNotDelivered: 'Only a delivered message can be changed',
   MessageTooOld: 'Telegram deletes messages only within 48 hours',
   MessageInProgress: 'The message is already being sent',
+  TooManyTakeovers: 'This bot already has 10,000 chats taken over. Release some first',
   TakenOver: 'A colleague has taken over this chat',
   PeriodTooLong: 'Too many points for this period and detail. Choose a shorter period or a coarser detail',
 } satisfies Record<FailureCode, string>;

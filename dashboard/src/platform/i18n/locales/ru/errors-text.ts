@@ -117,6 +117,7 @@ export const errorsText: Translated<typeof en> = {
   MessageNotDelivered: 'Изменить можно только доставленное сообщение',
   MessageTooOld: 'Telegram удаляет сообщения только в течение 48 часов',
   MessageInProgress: 'Сообщение уже отправляется',
+  TooManyTakeovers: 'У этого бота уже перехвачено 10 000 чатов. Сначала верните часть боту',
   TakenOver: 'Этот чат ведёт ваш коллега',
   PeriodTooLong: 'Слишком много точек для этой детализации. Выберите период короче или детализацию крупнее',
 };
