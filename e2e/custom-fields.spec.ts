@@ -114,12 +114,14 @@ test('custom fields: created, filled by API, edited, disabled, imported', async 
     watch.allows(/POST \/api\/bots\/.*custom-field-import.* 400/);
     await page.getByRole('link', { name: 'Import CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import values from a CSV file' });
-    const choose = (text: string) =>
+    const choose = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') =>
       dialog
         .locator('input[type=file]')
-        .setInputFiles({ name: 'values.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+        .setInputFiles({ name: 'values.csv', mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
     await choose('id,balance\n1,2\n');
     await expect(dialog.getByRole('alert')).toContainText('The first line must contain user_id');
+    await choose('user_id,balance\n1,é\n', 'latin1');
+    await expect(dialog.getByRole('alert')).toContainText('Line 2 is not encoded in UTF-8');
     await choose(`user_id,balance\n${boris},7\n${anna},much\n5,1\n`);
     await expect(dialog).toContainText('Nothing has been changed yet');
     await expect(dialog).toContainText('balance does not take “much”');

@@ -84,6 +84,7 @@ export const errors = {
   RevokeFailed: [503, 'Access could not be removed; try again'],
   // Uploads
   UploadUnreadable: [400, 'The file is not valid CSV or JSON'],
+  NotUtf8: [400, 'The file is not encoded in UTF-8'],
   UploadTooLarge: [413, 'The file is too large'],
   UploadBusy: [409, 'Another file is being imported for this bot; wait until it is done'],
   // Reports
@@ -127,6 +128,7 @@ export const errors = {
   FileGone: [400, 'The file is not here any more; attach it again'],
   FileUnreachable: [400, 'The file could not be downloaded from this address'],
   TooManyFiles: [400, 'A bot can have at most 50 files waiting to be sent'],
+  TooManyTakeovers: [400, 'A bot can have at most 10,000 chats taken over at a time'],
   MessageNotDelivered: [409, 'Only a delivered message can be changed'],
   MessageTooOld: [409, 'Telegram deletes messages only within 48 hours'],
   MessageInProgress: [409, 'The message is being sent'],

@@ -10,6 +10,9 @@ export type WithheldMode = (typeof withheldModes)[number];
 /** Minutes without a message by the colleague after which a chat goes back to the bot. */
 export const takeoverMinutes = 30;
 
+/** Chats of a bot that are taken over at a time: all of them are in the memory of its process. */
+export const mostTakenOver = 10_000;
+
 /** How much of a chat the bot can be kept from: by the way in which its updates reach it. */
 export const takeoverReaches = ['full', 'drop_only', 'none'] as const;
 

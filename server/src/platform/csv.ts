@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { csvCell } from '@botscope/contract';
-import { bindToAsker } from './fairness/asker.ts';
+import { readAsAsker } from './fairness/read-as-asker.ts';
 
 /** Spreadsheets take a text without it for the local eight-bit alphabet. */
 const csvByteOrderMark = '\ufeff';
@@ -26,22 +26,17 @@ const slice = 500;
  * are read on behalf of the client, and no more of them once the client has left.
  */
 export function csvFile(heading: readonly string[], chunks: AsyncIterable<readonly Cells[]>): Readable {
-  const awaited = bindToAsker();
-  const rows = chunks[Symbol.asyncIterator]();
+  const rows = readAsAsker(chunks);
   async function* write(): AsyncGenerator<string> {
     yield csvByteOrderMark + csvLine(heading);
-    try {
-      for (let next = await awaited(() => rows.next()); !next.done; next = await awaited(() => rows.next())) {
-        for (let from = 0; from < next.value.length; from += slice) {
-          yield next.value
-            .slice(from, from + slice)
-            .map(csvLine)
-            .join('');
-          await nextTurn();
-        }
+    for await (const cells of rows) {
+      for (let from = 0; from < cells.length; from += slice) {
+        yield cells
+          .slice(from, from + slice)
+          .map(csvLine)
+          .join('');
+        await nextTurn();
       }
-    } finally {
-      await rows.return?.();
     }
   }
   // The next slice is written when the client has taken this one: sixteen wait by default.

@@ -1,5 +1,6 @@
 import { everyone, type PeopleColumn, type SegmentCondition } from '@botscope/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { conversionEvent } from '../../events/normalize/conversion-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { moneyScenario, moneyTargets } from '../reports/conversions/money-scenario.ts';
@@ -98,6 +99,32 @@ test('income is what the report of income says, by currency', async () => {
     ['Cid', [], 2],
     ['Dan', [], 1],
   ]);
+});
+
+/* What two currencies are worth cannot be compared; those without an income in the main one are equal, by their ids. */
+const incomes: [
+  main: string,
+  sales: Readonly<Record<string, [amount: number, currency: string]>>,
+  falling: string[],
+][] = [
+  ['the only one', { Ann: [100, 'EUR'], Ben: [300, 'EUR'], Cid: [200, 'EUR'] }, ['Ben', 'Cid', 'Ann', 'Dan']],
+  ['that of most users', { Ann: [900, 'USD'], Ben: [100, 'EUR'], Cid: [200, 'EUR'] }, ['Cid', 'Ben', 'Ann', 'Dan']],
+  ['stars', { Ann: [100, 'EUR'], Ben: [300, 'EUR'], Cid: [1, 'XTR'] }, ['Cid', 'Ann', 'Ben', 'Dan']],
+];
+test.each(incomes)('income is ordered by the main currency: %s', async (_, sales, falling) => {
+  const ids = { Ann: 101, Ben: 102, Cid: 103, Dan: 104 };
+  const bot = await ingestHistory(store, (journey) => {
+    for (const [name, id] of Object.entries(ids)) journey.person(name, { id }).sends('/start');
+  });
+  const date = '2024-03-01T10:00:00Z';
+  const sale = { bot: bot.key, targetId: 1, date, receivedAt: Date.parse(date) + 1_000, nonce: '' };
+  await store.write(
+    Object.entries(ids).flatMap(([name, userId]) => {
+      const [amount, currency] = sales[name] ?? [];
+      return amount === undefined ? [] : [conversionEvent({ ...sale, userId, amount, currency: currency ?? '' })];
+    }),
+  );
+  expect(await namesIn(bot, '-income')).toEqual(falling);
 });
 
 const orders: [PeopleColumn, rising: string[]][] = [

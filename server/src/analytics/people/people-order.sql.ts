@@ -25,8 +25,8 @@ export interface OrderSql {
 const profile = (element: string): string => `tupleElement(users.last_profile, '${element}')`;
 const milliseconds = (column: string): string => `toUnixTimestamp64Milli(users.${column})`;
 
-/** Stars, unless another currency is the only one that the bot's people pay in. */
-const currencyOfOrder = 'XTR';
+/** What people are ordered by if any of them paid in it. */
+const stars = 'XTR';
 
 /** How people are ordered by a column. Throws InvalidField (`sort`) for one that has no order. */
 export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql {
@@ -81,8 +81,8 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
       const { sql, params } = incomeSql({ settings, asOf, rollup }, currencyOfOrder);
       return {
         type: 'Int64',
-        params: { ...params, order_currency: currencyOfOrder },
-        value: { rows: `SELECT user_id, value FROM (${sql}) WHERE currency = {order_currency:String}` },
+        params: { ...params, order_currency: stars },
+        value: { rows: inMainCurrency(sql) },
       };
     }
     case 'country':
@@ -100,6 +100,16 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
       return fieldOrder(column.slice('field.'.length), settings);
   }
 }
+
+/**
+ * Of rows (user_id, currency, value), those of the bot's main currency: amounts of two cannot be compared. It is stars
+ * if anyone has an income in them, or else what most users have one in.
+ */
+const inMainCurrency = (income: string): string => `SELECT user_id, value FROM (
+    SELECT user_id, currency, value, max((currency = {order_currency:String}, payers, currency)) OVER () AS main
+    FROM (SELECT user_id, currency, value, count() OVER (PARTITION BY currency) AS payers FROM (${income}) WHERE value != 0)
+    )
+    WHERE currency = tupleElement(main, 3)`;
 
 /** Throws InvalidField (`sort`) for a field that the bot does not have. */
 function fieldOrder(key: string, { fields }: ReportSettings): OrderSql {

@@ -20,25 +20,24 @@ export function createPersonWatch({ store, now = Date.now }: { store: Pick<Event
   const follow = (bot: string, person: number, listeners: ReadonlySet<() => void>): (() => void) => {
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
-    let seen = now();
+    const begun = now();
+    let seen: Receipts | null = null;
     const look = async (): Promise<void> => {
-      const latest = await newestReceipt({ store, bot, person, now: now() });
-      if (latest <= seen) return;
-      seen = latest;
-      for (const listener of listeners) listener();
+      const found = await loadReceipts({ store, bot, person, now: now() }, begun - dayMs);
+      // Later also by the count: clocks of processes differ, and what was received first may be stored last.
+      const isNew = seen === null ? found.latest > begun : found.latest !== seen.latest || found.events !== seen.events;
+      seen = found;
+      if (isNew) for (const listener of listeners) listener();
     };
-    const wait = (): void => {
-      timer = setTimeout(() => {
-        // A store that is busy or away is asked again; pages have their own way of saying so.
-        void look()
-          .catch(() => undefined)
-          .finally(() => {
-            if (!isOver) wait();
-          });
-      }, pauseMs);
-      timer.unref();
+    const lookAndWait = (): void => {
+      // A store that is busy or away is asked again; pages have their own way of saying so.
+      void look()
+        .catch(() => undefined)
+        .finally(() => {
+          if (!isOver) timer = setTimeout(lookAndWait, pauseMs).unref();
+        });
     };
-    wait();
+    lookAndWait();
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -64,15 +63,20 @@ export function createPersonWatch({ store, now = Date.now }: { store: Pick<Event
   };
 }
 
-/** When the newest event of about a day was received, Unix ms; 0 = there is none. */
-async function newestReceipt(reading: Parameters<typeof ask>[0]): Promise<number> {
-  const stretch = { start: reading.now - dayMs, end: reading.now + dayMs };
-  const [row] = await ask<{ received_ms: number }>(
+/** What is known of the events since a moment. */
+interface Receipts {
+  events: number;
+  /** When the last one of them was received, Unix ms; 0 = there is none. */
+  latest: number;
+}
+
+async function loadReceipts(reading: Parameters<typeof ask>[0], since: number): Promise<Receipts> {
+  const [row] = await ask<Receipts>(
     reading,
-    stretch,
+    { start: since, end: reading.now + dayMs },
     (from) => `
-SELECT max(toUnixTimestamp64Milli(received_at)) AS received_ms
+SELECT count() AS events, max(toUnixTimestamp64Milli(received_at)) AS latest
 FROM ${from.eventsWith('user_id = {person:Int64}')}`,
   );
-  return row?.received_ms ?? 0;
+  return row ?? { events: 0, latest: 0 };
 }

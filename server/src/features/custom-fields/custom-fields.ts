@@ -119,10 +119,10 @@ export function createCustomFields(deps: {
       return changed(bot, created);
     },
     async update(bot, key, { name, settings }) {
+      if (settings === undefined) return changed(bot, await rows.update(bot, key, { name }));
       const field = (await rows.all(bot)).find((one) => one.key === key);
       if (field === undefined) throw new AppError('NotFound', { field: 'field' });
-      const checked = settings === undefined ? field.settings : checkSettings(field.type, settings);
-      return changed(bot, await rows.update(bot, key, { name, settings: checked }));
+      return changed(bot, await rows.update(bot, key, { name, settings: checkSettings(field.type, settings) }));
     },
     async setStatus(bot, key, status) {
       return changed(bot, await rows.setStatus(bot, key, status));

@@ -49,13 +49,13 @@ export function createFieldStore(db: Kysely<Tables>) {
       return known(await isFree.returning(columns).executeTakeFirst());
     },
 
-    /** Undefined for one that this bot does not have. */
+    /** Settings stay as they are unless given. Undefined for one that this bot does not have. */
     async update(
       bot: string,
       key: string,
-      { name, settings }: Pick<NewField, 'name' | 'settings'>,
+      { name, settings }: Pick<NewField, 'name'> & Partial<Pick<NewField, 'settings'>>,
     ): Promise<FieldDefinition | undefined> {
-      const changed = change(bot, key).set({ name, settings: JSON.stringify(settings) });
+      const changed = change(bot, key).set({ name, ...(settings && { settings: JSON.stringify(settings) }) });
       return known(await changed.returning(columns).executeTakeFirst());
     },
 

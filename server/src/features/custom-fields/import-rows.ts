@@ -14,10 +14,11 @@ const largestRecord = 131_072;
 
 /**
  * The rows of a CSV file, the header first. The delimiter is what the header has most of: comma, semicolon or tab.
- * @throws AppError UploadTooLarge beyond 10 MB, UploadUnreadable for what is no CSV, BadRequest if the sender goes away
+ * @throws AppError UploadTooLarge beyond 10 MB, UploadUnreadable for what is no CSV, BadRequest if the sender goes away,
+ *   NotUtf8 (line.…)
  */
 export async function* importRows(file: Readable): AsyncGenerator<CsvRow> {
-  const chunks = limited(file);
+  const chunks = inUtf8(limited(file));
   const first = await chunks.next();
   if (first.done) return;
   const source = Readable.from(startingWith(first.value, chunks));
@@ -65,6 +66,36 @@ async function* limited(file: Readable): AsyncGenerator<Buffer> {
       : new AppError('BadRequest', { message: 'The file did not arrive whole', cause });
   }
 }
+
+/**
+ * Refuses what no UTF-8 is, such as windows-1251 of a Russian Excel: it would be stored as replacement characters. A byte
+ * 10 is always the end of a line, so a decoder that gets line by line knows which one is wrong.
+ */
+async function* inUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  const check = (bytes: Buffer, isMore: boolean): void => {
+    try {
+      decoder.decode(bytes, { stream: isMore });
+    } catch (cause) {
+      const message = `Line ${line} is not encoded in UTF-8; save the file as CSV UTF-8`;
+      throw new AppError('NotUtf8', { field: `line.${line}`, message, cause });
+    }
+  };
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; ) {
+      const feed = chunk.indexOf(lineFeed, from);
+      const end = feed === -1 ? chunk.length : feed + 1;
+      check(chunk.subarray(from, end), true);
+      if (feed !== -1) line += 1;
+      from = end;
+    }
+    yield chunk;
+  }
+  check(Buffer.alloc(0), false);
+}
+
+const lineFeed = 10;
 
 const delimiters = [',', ';', '\t'] as const;
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { BotUser, PeopleColumn } from '@botscope/contract';
 import { csvFile } from '../../platform/csv.ts';
+import { readAsAsker } from '../../platform/fairness/read-as-asker.ts';
 
 export type PeopleFormat = 'csv' | 'ndjson';
 
@@ -34,8 +35,9 @@ export function peopleCsv(columns: readonly PeopleColumn[], chunks: AsyncIterabl
 
 /** One JSON object per line. */
 export function peopleNdjson(chunks: AsyncIterable<readonly BotUser[]>): Readable {
+  const all = readAsAsker(chunks);
   async function* lines() {
-    for await (const users of chunks) {
+    for await (const users of all) {
       for (let from = 0; from < users.length; from += usersOfSlice) {
         yield users
           .slice(from, from + usersOfSlice)

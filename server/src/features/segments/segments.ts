@@ -43,7 +43,7 @@ export interface Segments {
   restore(place: SegmentPlace, id: number): Promise<StoredSegment>;
   /** Adds users to a list or removes them. @throws AppError NotFound (also for what is no list), StoreUnavailable */
   changeMembers(place: SegmentPlace, id: number, source: MemberSource, isMember: boolean): Promise<void>;
-  /** Fills a new list or snapshot. */
+  /** Fills a new list or snapshot; removes it if that fails. @throws AppError StoreUnavailable */
   fill(place: SegmentPlace, segment: StoredSegment, source: MemberSource): Promise<void>;
   setCount(place: SegmentPlace, id: number, count: number): Promise<StoredSegment>;
   /** Deletes what visitors of the demo saved more than a day ago. @returns how many */
@@ -134,8 +134,15 @@ export function createSegments(deps: {
       if (segment.kind !== 'list') throw new AppError('NotFound', { field: 'segment_id' });
       await store.changeMembers(place.key, { segmentId: id, source, isMember, at: now() });
     },
-    fill: (place, { id }, source) =>
-      store.changeMembers(place.key, { segmentId: id, source, isMember: true, at: now() }),
+    async fill(place, { id }, source) {
+      try {
+        await store.changeMembers(place.key, { segmentId: id, source, isMember: true, at: now() });
+      } catch (error) {
+        // An empty list is not what was asked for, and the next attempt makes another one.
+        await rows.setRemoved(place, id, new Date(now())).catch(() => undefined);
+        throw error;
+      }
+    },
     forgetVisitors: () => rows.forgetVisitors(new Date(now() - 24 * hourMs)),
     setCount: async (place, id, count) => existing(await rows.setCount(place, id, count, new Date(now()))),
   };

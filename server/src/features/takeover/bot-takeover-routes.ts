@@ -1,4 +1,4 @@
-import { BotTakeoverRequest, type BotTakeoverState } from '@botscope/contract';
+import { BotTakeoverRequest, type BotTakeoverState, mostTakenOver } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiKeyOf } from '../../ingest/push/api-key-header.ts';
 import { PushError, toPushAnswer } from '../../ingest/push/push-error.ts';
@@ -68,8 +68,10 @@ export function registerBotTakeover(
       const more = minutes === undefined ? {} : { minutes };
       await takeovers.take({ bot, userId, account: null, fromOther: false, ...more });
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'TakenOver')) throw error;
-      throw new PushError(409, 'Conflict: a person has taken over this chat');
+      const code = error instanceof AppError ? error.code : null;
+      if (code === 'TakenOver') throw new PushError(409, 'Conflict: a person has taken over this chat');
+      if (code === 'TooManyTakeovers') throw new PushError(400, `Bad Request: ${mostTakenOver} chats are taken over`);
+      throw error;
     }
   }
 }

@@ -51,9 +51,8 @@ export function registerTakeover(http: Http<BotRow>, deps: TakeoverRoutesDeps): 
   });
   http.on(api.releaseTakeover, async ({ params, ...call }) => {
     const [bot, { key: account }, userId] = [permitted(call.bot), permitted(call.account), Number(params.user_id)];
-    const row = await takeovers.one(bot.key, userId);
-    if (row !== null && row.account !== null && row.account !== account) throw new AppError('TakenOver');
-    if (await takeovers.release(bot.key, userId)) await record(call, 'chat_released', { user_id: params.user_id });
+    if (await takeovers.release(bot.key, userId, account))
+      await record(call, 'chat_released', { user_id: params.user_id });
     return stateOf(bot, userId, account);
   });
   http.on(api.getTakeoverSettings, ({ bot }) => settingsOf(permitted(bot)));

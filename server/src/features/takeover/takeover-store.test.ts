@@ -1,3 +1,4 @@
+import { mostTakenOver } from '@botscope/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { createListeners } from '../../platform/bus/listeners.ts';
@@ -92,6 +93,39 @@ describe.each(testEngines)('taken chats on $name', (engine) => {
     now += 1_800_001;
     expect(await takeovers.expire()).toBe(1);
     expect(takeovers.chatsOf(bot)).toEqual([]);
+    await takeovers.close();
+  });
+
+  it('are released by who has them, and never by a colleague who saw an earlier state', async () => {
+    const [bus] = twoBuses();
+    const takeovers = await open(bus);
+    const take = (account: string | null) => takeovers.take({ bot, userId: 7, account, fromOther: true });
+    expect(await takeovers.release(bot, 7, 'ann')).toBe(false);
+    for (const owner of ['ann', null]) {
+      await take(owner);
+      expect(await takeovers.release(bot, 7, 'ann')).toBe(true);
+    }
+    await take('ben');
+    await expect(takeovers.release(bot, 7, 'ann')).rejects.toMatchObject({ code: 'TakenOver' });
+    expect(await takeovers.one(bot, 7)).toMatchObject({ account: 'ben' });
+    now += 1_800_001;
+    expect(await takeovers.release(bot, 7, 'ann')).toBe(true);
+    await takeovers.close();
+  });
+
+  it('are at most 10,000 of a bot; those who have one keep it', async () => {
+    const [bus] = twoBuses();
+    const takeovers = await open(bus);
+    await metadata().run(`INSERT INTO takeovers (bot_key, user_id, account_key, mode, since, expires_at)
+      SELECT '${bot}', id, NULL, 'drop', to_timestamp(${now / 1_000}), to_timestamp(${now / 1_000 + 1_800})
+      FROM generate_series(1, ${mostTakenOver}) AS id`);
+    const take = (userId: number, account: string | null = null) =>
+      takeovers.take({ bot, userId, account, fromOther: false });
+    await expect(take(mostTakenOver + 1)).rejects.toMatchObject({ code: 'TooManyTakeovers' });
+    await expect(take(7, 'ann')).rejects.toMatchObject({ code: 'TakenOver' });
+    await take(7);
+    await takeovers.release(bot, 7);
+    await take(mostTakenOver + 1);
     await takeovers.close();
   });
 });

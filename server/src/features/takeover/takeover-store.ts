@@ -1,4 +1,4 @@
-import { takeoverMinutes, type WithheldMode, withheldModes } from '@botscope/contract';
+import { mostTakenOver, takeoverMinutes, type WithheldMode, withheldModes } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
 import { deferCommit } from '../../platform/metadata/defer-commit.ts';
@@ -44,7 +44,7 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
       return row === undefined ? null : toTakeover(row);
     },
 
-    /** Takes a chat, or prolongs it. False if another one has it, unless `fromOther`. */
+    /** Takes a chat, or prolongs it. False if another one has it, unless `fromOther`, and beyond 10,000 chats. */
     async take(take: {
       bot: string;
       userId: number;
@@ -57,7 +57,9 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
       const expires = timeAfter(now, take.minutes * minuteMs);
       const { rows } = await sql`
         INSERT INTO takeovers (bot_key, user_id, account_key, mode, since, expires_at)
-        VALUES (${take.bot}, ${take.userId}, ${take.account}, ${take.mode}, ${now}, ${expires})
+        SELECT ${take.bot}, ${take.userId}::bigint, ${take.account}, ${take.mode}, ${now}, ${expires}
+        WHERE (SELECT count(*) FROM takeovers
+          WHERE bot_key = ${take.bot} AND user_id != ${take.userId}::bigint) < ${mostTakenOver}::int
         ON CONFLICT (bot_key, user_id) DO UPDATE SET
           account_key = excluded.account_key,
           mode = CASE WHEN takeovers.expires_at <= ${now} THEN excluded.mode ELSE takeovers.mode END,
@@ -84,15 +86,19 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
       return numUpdatedRows > 0n;
     },
 
-    /** Undefined if it was not taken over. */
-    async release(bot: string, userId: number): Promise<TakeoverRow | undefined> {
-      const row = await db
-        .deleteFrom('takeovers')
-        .where('bot_key', '=', bot)
-        .where('user_id', '=', userId)
-        .returning(columns)
-        .executeTakeFirst();
-      return row === undefined ? undefined : toTakeover(row);
+    /** Whether a bot has as many chats taken over as it may. */
+    async isFull(bot: string): Promise<boolean> {
+      const count = db.selectFrom('takeovers').select((is) => is.fn.countAll().as('chats'));
+      return Number((await count.where('bot_key', '=', bot).executeTakeFirst())?.chats ?? 0) >= mostTakenOver;
+    },
+
+    /** False if it was not taken over, or by another one than `account`, if given, and the bot. */
+    async release(bot: string, userId: number, account?: string): Promise<boolean> {
+      const released = db.deleteFrom('takeovers').where('bot_key', '=', bot).where('user_id', '=', userId);
+      const own = released.where((is) =>
+        is.or([is('account_key', 'is', null), is('account_key', '=', account ?? ''), is('expires_at', '<=', time())]),
+      );
+      return ((await (account === undefined ? released : own).executeTakeFirst()).numDeletedRows ?? 0n) > 0n;
     },
 
     /** @returns how many were taken over */

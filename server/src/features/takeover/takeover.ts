@@ -22,7 +22,7 @@ export interface Takeovers {
   /** Calls back when who has this chat, or how many of its updates were withheld here, has changed; returns the way to stop. */
   watch(bot: string, userId: number, listener: () => void): () => void;
   one(bot: string, userId: number): Promise<TakeoverRow | null>;
-  /** @throws AppError TakenOver if another one has the chat, unless `fromOther` */
+  /** @throws AppError TakenOver if another one has the chat, unless `fromOther`; TooManyTakeovers beyond 10,000 of a bot */
   take(chat: {
     bot: string;
     userId: number;
@@ -32,8 +32,11 @@ export interface Takeovers {
   }): Promise<void>;
   /** The colleague has written to the person. */
   prolong(bot: string, userId: number, account: string): Promise<void>;
-  /** False if it was not taken over. */
-  release(bot: string, userId: number): Promise<boolean>;
+  /**
+   * False if it was not taken over. With an account, only what that one or the bot itself has taken over.
+   * @throws AppError TakenOver if a colleague of the account has the chat
+   */
+  release(bot: string, userId: number, account?: string): Promise<boolean>;
   /** Releases the chats of users; gives how many were taken over. */
   releaseAll(bot: string, userIds: readonly number[]): Promise<number>;
   /** Traffic kept an update from the bot. `queryId`: of a pressed button. */
@@ -101,10 +104,13 @@ export async function createTakeovers(deps: {
   });
   const timer = setInterval(() => again(readAll()), refreshMs).unref();
 
-  const release = async (bot: string, userId: number): Promise<boolean> => {
-    const released = await rows.release(bot, userId);
+  const release = async (bot: string, userId: number, account?: string): Promise<boolean> => {
+    const isReleased = await rows.release(bot, userId, account);
     await changed(bot);
-    return released !== undefined;
+    if (account === undefined || isReleased) return isReleased;
+    const owner = (await rows.one(bot, userId))?.account ?? account;
+    if (owner !== account) throw new AppError('TakenOver');
+    return false;
   };
 
   return {
@@ -117,7 +123,10 @@ export async function createTakeovers(deps: {
     one: rows.one,
     async take({ bot, userId, account, fromOther, minutes = takeoverMinutes }) {
       const mode = await rows.mode(bot);
-      if (!(await rows.take({ bot, userId, account, mode, minutes, fromOther }))) throw new AppError('TakenOver');
+      if (!(await rows.take({ bot, userId, account, mode, minutes, fromOther }))) {
+        const current = await rows.one(bot, userId);
+        throw new AppError(current === null && (await rows.isFull(bot)) ? 'TooManyTakeovers' : 'TakenOver');
+      }
       await changed(bot);
     },
     async prolong(bot, userId, account) {

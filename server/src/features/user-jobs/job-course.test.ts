@@ -157,6 +157,21 @@ describe('the course of jobs', () => {
     expect({ state, problem, done }).toEqual({ state: 'failed', problem: 'FieldNotEnabled', done: 0 });
   });
 
+  it('waits out 29 tries without progress, and as many again after it has changed users', async () => {
+    const world = await startWorld();
+    const { id } = await world.start({ total: people.length });
+    const tryAgain = async (batch: number) => {
+      await world.run(everyone, { at: 'plan', when: 'away', batch });
+      world.advance(11_000);
+      const { state, done, problem } = await world.one(id);
+      return { state, done, problem };
+    };
+    for (let attempt = 1; attempt < 30; attempt += 1) expect((await tryAgain(1)).state).toBe('running');
+    expect(await tryAgain(2)).toEqual({ state: 'running', done: 1_000, problem: '' });
+    for (let attempt = 2; attempt < 30; attempt += 1) expect((await tryAgain(1)).state).toBe('running');
+    expect(await tryAgain(1)).toEqual({ state: 'failed', done: 1_000, problem: 'StoreUnavailable' });
+  }, 60_000);
+
   it('keeps earlier values for a day, and longer while they are being restored', async () => {
     const world = await startWorld();
     const { id } = await world.start({ total: 1 });

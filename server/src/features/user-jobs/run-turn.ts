@@ -29,7 +29,7 @@ export async function runTurn(deps: TurnDeps, job: StoredJob, signal: AbortSigna
     await advance(deps, job, signal);
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'UnknownError';
-    if (temporary.has(code) && job.attempts + 1 < mostAttempts) return rows.postpone(job.id, retryMs);
+    if (temporary.has(code) && (await rows.postpone(job.id, retryMs, mostAttempts))) return;
     if (code === 'UnknownError') logger.error({ err: error, job: job.id }, 'a job on users failed');
     await rows.end(job.id, 'failed', recordEnd, code);
   }

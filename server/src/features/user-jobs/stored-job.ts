@@ -43,7 +43,6 @@ export interface StoredJob {
   afterUser: number;
   batch: Batch | null;
   accountKey: string | null;
-  attempts: number;
   createdAt: Date;
   endedAt: Date | null;
 }
@@ -68,7 +67,6 @@ export const toJob = (row: Selectable<UserJobsTable>): StoredJob => ({
   afterUser: Number(row.after_user),
   batch: z.parse(z.nullable(Batch), row.batch),
   accountKey: row.account_key,
-  attempts: row.attempts,
   createdAt: new Date(row.created_at),
   endedAt: row.ended_at === null ? null : new Date(row.ended_at),
 });

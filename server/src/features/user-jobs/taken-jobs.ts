@@ -128,10 +128,11 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
       await own(db, id, released()).execute();
     },
 
-    /** Tried again later. */
-    async postpone(id: number, waitMs: number): Promise<void> {
+    /** Tried again later; false if it was tried `most` times since it last changed users. */
+    async postpone(id: number, waitMs: number, most: number): Promise<boolean> {
       const again = { attempts: sql<number>`attempts + 1`, not_before: timeAfter(time(), waitMs) };
-      await own(db, id, { ...released(), ...again }).execute();
+      const postponed = own(db, id, { ...released(), ...again }).where('attempts', '<', most - 1);
+      return (await postponed.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
     /** What was kept of the users is not needed any more. Undefined if another process has ended it. */

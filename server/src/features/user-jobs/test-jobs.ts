@@ -3,6 +3,7 @@ import type { SegmentMembers } from '@botscope/contract';
 import { pino } from 'pino';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { createLocalBus } from '../../platform/bus/bus.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { personHash } from '../../platform/outgoing/person-hash.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
@@ -20,8 +21,8 @@ import { createTakenJobs, type TakenJobs } from './taken-jobs.ts';
 /** Where a process is killed: the call that it does not come back from, and at which batch. */
 export interface Kill {
   at: 'plan' | 'begin' | 'apply' | 'passed' | 'end';
-  /** Before or after the call has had its effect. */
-  when: 'before' | 'after';
+  /** Before or after the call has had its effect; `away`: it is not killed, but the event store is away. */
+  when: 'before' | 'after' | 'away';
   batch: number;
 }
 
@@ -70,6 +71,7 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
         const batch = (calls.get(at) ?? 0) + 1;
         calls.set(at, batch);
         const isLast = kill?.at === at && kill.batch === batch;
+        if (isLast && kill.when === 'away') throw new AppError('StoreUnavailable');
         if (isLast && kill.when === 'before') {
           killed.resolve('killed');
           return never;

@@ -1,5 +1,6 @@
 import { type Bot, FieldImport, fieldImportPath } from '@botscope/contract';
 import { Button, Flex, Loader } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts';
@@ -44,8 +45,7 @@ export function ImportDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
       if (!isDryRun) await refreshFields(bot.key);
     } catch (error) {
       if (controller.signal.aborted) return;
-      const isHeader = error instanceof ApiError && error.items.some(({ field }) => field === 'header');
-      setProblem(isHeader ? t('Fields.importing.header') : failureText(codeOf(error)));
+      setProblem(problemText(t, error));
       setStage({ at: 'choice' });
     }
   };
@@ -98,6 +98,14 @@ export function ImportDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Names the header or the line where the server does. */
+function problemText(t: TFunction, error: unknown): string {
+  const items = error instanceof ApiError ? error.items : [];
+  if (items.some(({ field }) => field === 'header')) return t('Fields.importing.header');
+  const line = items.find(({ code }) => code === 'NotUtf8')?.field?.replace('line.', '');
+  return line === undefined ? failureText(codeOf(error)) : t('Fields.importing.encoding', { line });
 }
 
 function Found({ found, text, isWritten = false }: { found: FieldImport; text: string; isWritten?: boolean }) {

@@ -1,5 +1,6 @@
 import type { Language } from '@botscope/contract';
 import { makeZip } from 'client-zip';
+import { readAsAsker } from '../../../platform/fairness/read-as-asker.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { EachMessage } from '../../messages/messages.ts';
 import type { FetchFile } from '../media/fetch-file.ts';
@@ -33,7 +34,7 @@ interface ArchiveSources {
  * not compressed, because most of it is pictures and a slow processor would hold up the other requests.
  */
 export function personArchive(sources: ArchiveSources, question: ArchiveQuestion): ReadableStream<Uint8Array> {
-  return makeZip(entriesOf(sources, question));
+  return makeZip(readAsAsker(entriesOf(sources, question)));
 }
 
 async function* entriesOf({ eachMessage, fetchFile }: ArchiveSources, question: ArchiveQuestion) {
@@ -42,9 +43,11 @@ async function* entriesOf({ eachMessage, fetchFile }: ArchiveSources, question: 
   yield { name: 'README.txt', input: readMe(reading.person, bot.bot_name, parts, language), lastModified };
   yield { name: 'user.json', input: `${JSON.stringify(user, null, 2)}\n`, lastModified };
   if (!parts.conversation) return;
-  yield { name: 'messages.ndjson', input: messageLines(eachMessage(bot.key, reading.person), signal), lastModified };
+  const messages = messageLines(eachMessage(bot.key, reading.person), signal);
+  yield { name: 'messages.ndjson', input: readAsAsker(messages), lastModified };
   const files = new Map<string, ArchivedFile>();
-  yield { name: 'events.ndjson', input: eventLines(reading, parts.media ? files : null), lastModified };
+  const events = eventLines(reading, parts.media ? files : null);
+  yield { name: 'events.ndjson', input: readAsAsker(events), lastModified };
   if (!parts.media) return;
   const media = archiveMedia(files.values(), { bot, person: reading.person, fetchFile, signal });
   for await (const entry of media.entries) yield { ...entry, lastModified };

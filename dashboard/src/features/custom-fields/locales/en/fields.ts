@@ -126,6 +126,7 @@ export const fields = {
       FieldOutOfRange: '“{{text}}” is outside the limits of {{key}}',
     },
     header: 'The first line must contain user_id and keys of enabled fields, nothing else.',
+    encoding: 'Line {{line}} is not encoded in UTF-8. Save the file as “CSV UTF-8” and choose it again.',
   },
   person: {
     title: 'Custom fields',

@@ -133,6 +133,7 @@ export const fields: Translated<typeof en> = {
       FieldOutOfRange: '«{{text}}» вне границ поля {{key}}',
     },
     header: 'В первой строке должны быть user_id и ключи включённых полей, и ничего больше.',
+    encoding: 'Строка {{line}} не в кодировке UTF-8. Сохраните файл как «CSV UTF-8» и выберите его снова.',
   },
   person: {
     title: 'Свои поля',

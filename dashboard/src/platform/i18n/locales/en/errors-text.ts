@@ -67,6 +67,7 @@ export const errorsText = {
   TelegramUnavailable: 'Telegram is not responding. Nothing was changed; try again in a moment',
   NothingToRepair: 'This problem is already resolved',
   UploadUnreadable: 'The file is not readable CSV or JSON',
+  NotUtf8: 'The file is not encoded in UTF-8. Save it as “CSV UTF-8” and choose it again',
   UploadTooLarge: 'The file is too large',
   UploadBusy: 'Another import for this bot is running. Wait until it finishes',
   UnknownReport: 'Report not found',
@@ -116,6 +117,7 @@ export const errorsText = {
   MessageNotDelivered: 'Only a delivered message can be changed',
   MessageTooOld: 'Telegram deletes messages only within 48 hours',
   MessageInProgress: 'The message is already being sent',
+  TooManyTakeovers: 'This bot already has 10,000 chats taken over. Release some first',
   TakenOver: 'A colleague has taken over this chat',
   PeriodTooLong: 'Too many points for this period and detail. Choose a shorter period or a coarser detail',
 } satisfies Record<FailureCode, string>;

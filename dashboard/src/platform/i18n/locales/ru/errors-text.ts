@@ -68,6 +68,7 @@ export const errorsText: Translated<typeof en> = {
   TelegramUnavailable: 'Telegram не отвечает. Ничего не изменилось, попробуйте через минуту',
   NothingToRepair: 'Этой проблемы уже нет',
   UploadUnreadable: 'Файл не похож ни на CSV, ни на JSON',
+  NotUtf8: 'Файл не в кодировке UTF-8. Сохраните его как «CSV UTF-8» и выберите снова',
   UploadTooLarge: 'Файл слишком большой',
   UploadBusy: 'Сейчас читается другой файл этого бота. Дождитесь окончания',
   UnknownReport: 'Такого отчёта нет',
@@ -117,6 +118,7 @@ export const errorsText: Translated<typeof en> = {
   MessageNotDelivered: 'Изменить можно только доставленное сообщение',
   MessageTooOld: 'Telegram удаляет сообщения только в течение 48 часов',
   MessageInProgress: 'Сообщение уже отправляется',
+  TooManyTakeovers: 'У этого бота уже перехвачено 10 000 чатов. Сначала верните часть боту',
   TakenOver: 'Этот чат ведёт ваш коллега',
   PeriodTooLong: 'Слишком много точек для этой детализации. Выберите период короче или детализацию крупнее',
 };
