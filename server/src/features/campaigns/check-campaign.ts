@@ -81,7 +81,8 @@ const typesOfKind: Readonly<Record<string, RegExp>> = {
 function mediaProblems({ media }: CampaignMessage, { file }: CheckContext): CampaignProblem[] {
   if (media === null) return [];
   const { kind } = media;
-  if (!campaignTypes.some((type) => type === mediaMethods[kind])) return [problem('InvalidField', 'message.media.kind')];
+  if (!campaignTypes.some((type) => type === mediaMethods[kind]))
+    return [problem('InvalidField', 'message.media.kind')];
   if (file === null) return [problem('FileGone', 'message.media.file')];
   const problems: CampaignProblem[] = [];
   const mostBytes = kind === 'photo' ? messageLimits.photo : messageLimits.file;
