@@ -52,6 +52,18 @@ export const errors = {
   SelectionGrew: [409, 'The selection has grown by more than a tenth since it was counted'],
   TooManyJobs: [409, 'A bot can have at most 20 jobs that are not finished'],
   NothingToUndo: [409, 'The values can be restored for 24 hours, once, and for at most 100,000 users'],
+  // Campaigns
+  CampaignChanged: [409, 'Someone else has saved this campaign meanwhile; load it again'],
+  CampaignStarted: [409, 'A campaign that was started cannot be edited'],
+  CampaignRunning: [409, 'This needs the campaign to be stopped'],
+  CampaignNotRunning: [409, 'The campaign is not being sent'],
+  CampaignNotReady: [400, 'The campaign cannot be started as it is'],
+  NoRecipients: [400, 'Nobody would get the message'],
+  DateInPast: [400, 'The time is in the past'],
+  UnknownVariable: [400, 'A variable of the message does not exist'],
+  TooManyCampaigns: [400, 'A bot can have at most 1,000 campaigns that are not archived'],
+  TooManyCampaignFiles: [400, 'A bot can keep at most 200 files for campaigns'],
+  MissedDate: [409, 'The campaign could not begin within the time allowed after its date'],
   // Bot connection
   missingToken: [400, 'This connection type needs the bot token'],
   NeedToken: [400, 'This needs the bot token; add it first'],

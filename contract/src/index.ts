@@ -6,6 +6,7 @@ import { botErrorEndpoints } from './bot-errors.ts';
 import { botProfileEndpoints } from './bot-profile.ts';
 import { botSettingsEndpoints } from './bot-settings.ts';
 import { botEndpoints } from './bots.ts';
+import { campaignEndpoints } from './campaign-endpoints.ts';
 import { connectionEndpoints } from './connections.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customFieldEndpoints } from './custom-fields.ts';
@@ -42,6 +43,9 @@ export * from './bot-profile.ts';
 export * from './bot-settings.ts';
 export * from './bots.ts';
 export * from './build-link.ts';
+export * from './campaign-endpoints.ts';
+export * from './campaign-template.ts';
+export * from './campaigns.ts';
 export * from './connections.ts';
 export * from './conversations.ts';
 export * from './countries.ts';
@@ -120,6 +124,7 @@ export const api = {
   ...erasureEndpoints,
   ...segmentEndpoints,
   ...userJobEndpoints,
+  ...campaignEndpoints,
   ...targetEndpoints,
   ...customFieldEndpoints,
   ...annotationEndpoints,

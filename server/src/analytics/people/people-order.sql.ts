@@ -78,7 +78,7 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
     case 'sessions':
       return lifetime(sessionsSql({ settings, asOf, rollup }));
     case 'income': {
-      const { sql, params } = incomeSql({ settings, asOf, rollup }, currencyOfOrder);
+      const { sql, params } = incomeSql({ settings, asOf, rollup });
       return {
         type: 'Int64',
         params: { ...params, order_currency: stars },

@@ -2,6 +2,7 @@ import type { Event } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Rollup } from '../rollups/rollup.ts';
+import type { CampaignOutcome } from './campaign-outcomes.ts';
 import type { Rejection } from './encode-rows.ts';
 import type { Engine, Statement } from './engine/engine.ts';
 import type { ErasedRows, UserErasure } from './erase-users.ts';
@@ -11,6 +12,7 @@ import type { SpoolOptions } from './spool.ts';
 import type { WriterLimits } from './writer.ts';
 
 export type { Rollup } from '../rollups/rollup.ts';
+export type { CampaignOutcome } from './campaign-outcomes.ts';
 export type { Rejection } from './encode-rows.ts';
 export type { Parameter, Statement } from './engine/engine.ts';
 export type { ErasedRows, UserErasure } from './erase-users.ts';
@@ -66,6 +68,8 @@ export interface EventStore {
   reparseLaunches(bot: string, read: (startPayload: string) => ParsedPayload): Promise<number>;
   /** Changes who is in a list of users. Rejects with StoreUnavailable; safe to repeat. */
   changeMembers(bot: string, change: MemberChange): Promise<void>;
+  /** Stores what came of recipients of a bot's campaigns; durable when it resolves. Rejects with StoreUnavailable; safe to repeat. */
+  writeCampaignOutcomes(bot: string, outcomes: readonly CampaignOutcome[]): Promise<void>;
   /**
    * Deletes everything about users, or gives their events to new numbers. Returns the rows found, by table. Rejects with
    * StoreUnavailable; safe to repeat with the same numbers. One call at a time per bot.

@@ -7,6 +7,7 @@ import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
 import { readRollup } from '../rollups/rollup.ts';
 import { rollUp } from '../rollups/write/roll-up.ts';
+import { insertOutcomes } from './campaign-outcomes.ts';
 import { deleteBefore } from './delete-before.ts';
 import { deleteBotRows } from './delete-bot.ts';
 import { encodeRows, type Rejection, whose } from './encode-rows.ts';
@@ -182,6 +183,10 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       // Whom a statement selects must be in the engine.
       await loader.caughtUp(catchUpMs);
       await changeMembers(engine, bot, change);
+    },
+    async writeCampaignOutcomes(_bot, outcomes) {
+      await prepared.run();
+      await insertOutcomes(engine, outcomes);
     },
     async eraseUsers(bot, erasure) {
       await prepared.run();

@@ -135,6 +135,96 @@ CREATE UNIQUE INDEX bots_name ON public.bots USING btree (lower(bot_name)) WHERE
 CREATE UNIQUE INDEX bots_telegram_id ON public.bots USING btree (telegram_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX bots_token_hash ON public.bots USING btree (token_hash) WHERE (removed_at IS NULL);
 
+CREATE TABLE campaign_file_pieces (
+  file_id uuid NOT NULL,
+  number integer NOT NULL,
+  piece bytea NOT NULL,
+  PRIMARY KEY (file_id, number),
+  FOREIGN KEY (file_id) REFERENCES campaign_files(id) ON DELETE CASCADE
+);
+
+CREATE TABLE campaign_files (
+  id uuid NOT NULL,
+  bot_key character(13) NOT NULL,
+  name text NOT NULL,
+  type text NOT NULL,
+  bytes integer NOT NULL,
+  file_id text,
+  file_kind text,
+  created_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX campaign_files_of_bot ON public.campaign_files USING btree (bot_key);
+
+CREATE TABLE campaign_recipients (
+  user_id bigint NOT NULL,
+  campaign_id integer NOT NULL,
+  status recipient_status NOT NULL DEFAULT 'ForSend'::recipient_status,
+  attempts smallint NOT NULL DEFAULT 0,
+  fence integer,
+  not_before timestamp with time zone,
+  sending_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  message_id bigint,
+  reason text,
+  description text,
+  PRIMARY KEY (campaign_id, user_id),
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
+);
+CREATE INDEX campaign_recipients_sending ON public.campaign_recipients USING btree (campaign_id) WHERE (status = 'In_progress'::recipient_status);
+CREATE INDEX campaign_recipients_waiting ON public.campaign_recipients USING btree (campaign_id, user_id) WHERE (status = 'ForSend'::recipient_status);
+
+CREATE TABLE campaign_senders (
+  bot_key character(13) NOT NULL,
+  taken_by text,
+  taken_until timestamp with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  limited_until timestamp with time zone,
+  rate double precision,
+  recorded_until timestamp with time zone,
+  PRIMARY KEY (bot_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+
+CREATE TABLE campaigns (
+  campaign_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  name text NOT NULL,
+  status campaign_status NOT NULL DEFAULT 'Draft'::campaign_status,
+  problem text NOT NULL DEFAULT ''::text,
+  problem_description text NOT NULL DEFAULT ''::text,
+  revision integer NOT NULL DEFAULT 1,
+  audience jsonb NOT NULL,
+  message jsonb NOT NULL,
+  sending jsonb NOT NULL,
+  time_zone text NOT NULL DEFAULT 'UTC'::text,
+  date_send timestamp with time zone,
+  prepared_until bigint DEFAULT 0,
+  total integer NOT NULL DEFAULT 0,
+  delivered integer NOT NULL DEFAULT 0,
+  not_delivered integer NOT NULL DEFAULT 0,
+  unknown integer NOT NULL DEFAULT 0,
+  waiting integer NOT NULL DEFAULT 0,
+  cancelled integer NOT NULL DEFAULT 0,
+  paused_until timestamp with time zone,
+  created_by text,
+  updated_by text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  PRIMARY KEY (campaign_id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  FOREIGN KEY (updated_by) REFERENCES accounts(id) ON DELETE SET NULL
+);
+CREATE INDEX campaigns_created_by ON public.campaigns USING btree (created_by);
+CREATE INDEX campaigns_of_bot ON public.campaigns USING btree (bot_key, campaign_id);
+CREATE INDEX campaigns_unfinished ON public.campaigns USING btree (bot_key) WHERE (status = ANY (ARRAY['Not_started'::campaign_status, 'In_progress'::campaign_status]));
+CREATE INDEX campaigns_updated_by ON public.campaigns USING btree (updated_by);
+
 CREATE TABLE credentials (
   id text NOT NULL,
   account_id text NOT NULL,

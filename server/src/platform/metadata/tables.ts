@@ -25,6 +25,13 @@ import type {
   TargetsTable,
   UtmLinksTable,
 } from './bot-tables.ts';
+import type {
+  CampaignFilePiecesTable,
+  CampaignFilesTable,
+  CampaignRecipientsTable,
+  CampaignSendersTable,
+  CampaignsTable,
+} from './campaign-tables.ts';
 import type { ErasedPeopleTable, ErasurePeopleTable, ErasuresTable } from './erasure-tables.ts';
 import type { EventMovesTable, EventServersTable } from './event-tables.ts';
 import type { CustomFieldsTable } from './field-tables.ts';
@@ -98,4 +105,9 @@ export interface Tables {
   mailing_exclusions: MailingExclusionsTable;
   user_jobs: UserJobsTable;
   user_job_undo: UserJobUndoTable;
+  campaigns: CampaignsTable;
+  campaign_recipients: CampaignRecipientsTable;
+  campaign_senders: CampaignSendersTable;
+  campaign_files: CampaignFilesTable;
+  campaign_file_pieces: CampaignFilePiecesTable;
 }

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { mediaKinds, messageLimits } from './message-rules.ts';
+import { MessageButton, MessageEntity, messageReasons } from './messages.ts';
+import { SegmentRules } from './segment-rules.ts';
+
+/**
+ * `Draft`: can be edited. `Not_started`: waits for its time. `Cancel`: a colleague stopped it. `Error`: a fault of the
+ * message or of the bot did. Both can be resumed.
+ */
+export const campaignStatuses = ['Draft', 'Not_started', 'In_progress', 'Done', 'Cancel', 'Error'] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** A message of a campaign: it waits, is on its way, was delivered, will not be sent, or was not delivered. */
+export const recipientStatuses = ['ForSend', 'In_progress', 'Done', 'Cancel', 'Error'] as const;
+export type RecipientStatus = (typeof recipientStatuses)[number];
+
+/** What a campaign sends: the method of the Bot API. */
+export const campaignTypes = [
+  'sendMessage',
+  'sendPhoto',
+  'sendAnimation',
+  'sendVideo',
+  'sendAudio',
+  'sendDocument',
+] as const;
+export type CampaignType = (typeof campaignTypes)[number];
+
+/** Why a message of a campaign was not delivered, or not sent at all. */
+export const recipientReasons = [
+  ...messageReasons,
+  /** Left the bot before their turn. */
+  'left',
+  /** Excluded from mailings after the campaign had begun. */
+  'excluded',
+  /** The user's data were erased. */
+  'erased',
+  /** The campaign was finished before their turn. */
+  'finished',
+] as const;
+export type RecipientReason = (typeof recipientReasons)[number];
+
+/** Reasons of which Telegram may have the message: the owner decides. */
+export const unknownReasons = ['no_answer', 'server_error', 'interrupted'] as const satisfies RecipientReason[];
+
+/** More go through a list or a segment. */
+export const mostCampaignIds = 5_000;
+/** Messages a second: the usual one, and the most where the operator allows no more. */
+export const usualSpeed = 10;
+/** What Telegram lets a bot send without paying, messages a second. */
+export const freeSpeed = 30;
+/** Campaigns of a bot that are not archived. */
+export const mostCampaigns = 1_000;
+
+const userId = z.int().check(z.gte(1));
+
+/** Whom: users who can get messages, of all, of those whom rules select, or of a list of ids. */
+export const CampaignAudience = z.object({
+  kind: z.enum(['all', 'rules', 'ids']),
+  /** Of `rules`. */
+  rules: z.optional(SegmentRules),
+  /** Of `ids`; one that is there twice counts once. */
+  user_ids: z.optional(z.array(userId).check(z.maxLength(mostCampaignIds))),
+  /** Recipients of these campaigns get nothing. */
+  without_campaigns: z._default(z.array(z.int().check(z.gte(1))).check(z.maxLength(50)), []),
+  /** Nor those who got a message of a campaign in so many hours. */
+  without_recent_hours: z._default(z.nullable(z.int().check(z.gte(1), z.lte(720))), null),
+});
+export type CampaignAudience = z.output<typeof CampaignAudience>;
+
+/**
+ * The message as it is written: `{first_name|friend}` in texts and addresses becomes the recipient's value (see
+ * campaign-template.ts). A draft may break Telegram's limits; it cannot be started then.
+ */
+export const CampaignMessage = z.object({
+  text: z._default(z.string().check(z.maxLength(8_192)), ''),
+  entities: z._default(z.array(MessageEntity).check(z.maxLength(1_000)), []),
+  buttons: z._default(
+    z.array(z.array(MessageButton).check(z.maxLength(messageLimits.buttonsOfRow))).check(z.maxLength(100)),
+    [],
+  ),
+  media: z._default(
+    z.nullable(
+      z.object({
+        kind: z.enum(mediaKinds),
+        /** Id of a file of the campaign. */
+        file: z.uuid(),
+        has_spoiler: z.optional(z.boolean()),
+      }),
+    ),
+    null,
+  ),
+  disable_notification: z._default(z.boolean(), false),
+  protect_content: z._default(z.boolean(), false),
+  disable_preview: z._default(z.boolean(), false),
+});
+export type CampaignMessage = z.output<typeof CampaignMessage>;
+
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** When, and how fast. */
+export const CampaignSending = z.object({
+  /** ISO 8601; null: as soon as it is started. */
+  date_send: z._default(z.nullable(z.iso.datetime()), null),
+  /** Messages a second. */
+  speed: z._default(z.int().check(z.gte(1), z.lte(1_000)), usualSpeed),
+  /** At most so many messages begin within one second, however many are behind. */
+  interval_cap: z._default(z.int().check(z.gte(1), z.lte(1_000)), usualSpeed),
+  /** Spread over so many hours: slower than `speed`, never faster. Null: not spread. */
+  spread_hours: z._default(z.nullable(z.int().check(z.gte(1), z.lte(168))), null),
+  /** Nothing is sent between these times of day, in the time zone given. */
+  quiet: z._default(z.nullable(z.object({ from: clock, to: clock, time_zone: z.string() })), null),
+  /** A planned campaign that could not begin within so many hours of its time does not begin at all. */
+  not_after_hours: z._default(z.int().check(z.gte(1), z.lte(168)), 2),
+  /** Whoever has not got it by then does not get it. ISO 8601. */
+  finish_by: z._default(z.nullable(z.iso.datetime()), null),
+});
+export type CampaignSending = z.output<typeof CampaignSending>;
+
+/** Recipients. total = delivered + not_delivered + waiting + cancelled, always. */
+export const RecipientCounts = z.object({
+  total: z.number(),
+  delivered: z.number(),
+  /** Those whose outcome is unknown among them. */
+  not_delivered: z.number(),
+  unknown: z.number(),
+  waiting: z.number(),
+  cancelled: z.number(),
+});
+export type RecipientCounts = z.output<typeof RecipientCounts>;
+
+/** A campaign as lists show it. */
+const summary = {
+  campaign_id: z.number(),
+  name: z.string(),
+  type: z.enum(campaignTypes),
+  status: z.enum(campaignStatuses),
+  /** Why it is in `Error`: an error code, and Telegram's words for it; '' otherwise. */
+  problem: z.string(),
+  problem_description: z.string(),
+  counts: RecipientCounts,
+  /** The recipients are still being written down: `counts.total` grows. */
+  is_preparing: z.boolean(),
+  /** Nothing is sent before then: Telegram asked to wait, or the hours are quiet. */
+  paused_until: z.nullable(z.string()),
+  date_send: z.nullable(z.string()),
+  date_create: z.string(),
+  date_start: z.nullable(z.string()),
+  date_finish: z.nullable(z.string()),
+  is_archived: z.boolean(),
+};
+export const CampaignSummary = z.object(summary);
+export type CampaignSummary = z.output<typeof CampaignSummary>;
+
+export const Campaign = z.object({
+  ...summary,
+  /** Grows with every change; a change names the one it is based on. */
+  revision: z.number(),
+  audience: CampaignAudience,
+  message: CampaignMessage,
+  sending: CampaignSending,
+  /** Name of the file of the message. */
+  file_name: z.nullable(z.string()),
+  /** Names of accounts; '' where they are gone. */
+  created_by: z.string(),
+  updated_by: z.string(),
+  date_update: z.string(),
+});
+export type Campaign = z.output<typeof Campaign>;

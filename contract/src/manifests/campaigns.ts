@@ -1,0 +1,39 @@
+import { manifest } from './manifest.ts';
+
+/** Messages to many users. */
+export const communication = manifest({
+  permissions: [
+    'communication.messages.preview',
+    'communication.broadcast.send',
+    'communication.broadcast.schedule',
+    'communication.broadcast.cancel',
+    'communication.broadcast.status',
+  ],
+});
+
+export const campaigns = manifest({
+  permissions: [
+    'tasker.task.create',
+    'tasker.task.view',
+    'tasker.task.update',
+    'tasker.run_test',
+    'tasker.campaign.run',
+    'tasker.campaign.stop',
+    'tasker.list.save',
+    'tasker.list.delete',
+    'tasker.users.list',
+  ],
+  auditActions: [
+    'campaign_created',
+    'campaign_changed',
+    'campaign_archived',
+    'campaign_restored',
+    'campaign_tested',
+    'campaign_started',
+    'campaign_planned',
+    'campaign_stopped',
+    'campaign_resumed',
+    'campaign_finished',
+    'campaign_repeated',
+  ],
+});
