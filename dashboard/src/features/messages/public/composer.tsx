@@ -7,9 +7,9 @@ import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
 import { problemText } from '../../../ui/field-errors.ts';
-import { AddressField, AttachedFile, AttachMenu, useAttachment } from '../composer/attachment.tsx';
-import { ButtonEditor } from '../composer/button-editor.tsx';
-import classes from '../composer/composer.module.css';
+import { AddressField, AttachedFile, AttachMenu, useAttachment } from './editor/attachment.tsx';
+import { ButtonEditor } from './editor/button-editor.tsx';
+import classes from './editor/composer.module.css';
 import { useEnterSends } from '../composer/enter-setting.ts';
 import {
   charactersLeft,
@@ -20,8 +20,8 @@ import {
   newButton,
   problemsOf,
   readDraft,
-} from '../composer/message-draft.ts';
-import { MessageText } from '../composer/message-text.tsx';
+} from './editor/message-draft.ts';
+import { MessageText } from './editor/message-text.tsx';
 import { Outbox } from '../composer/outbox.tsx';
 import { useSending } from '../composer/use-sending.ts';
 import { useFocusRequest } from './focus-request.ts';

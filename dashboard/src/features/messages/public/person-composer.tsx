@@ -1,7 +1,7 @@
 import type { Bot } from '@botscope/contract';
 import { queryClient } from '../../../platform/api/call.ts';
 import { TakeoverBar } from '../../takeover/public/takeover-bar.tsx';
-import classes from '../composer/composer.module.css';
+import classes from './editor/composer.module.css';
 import { Composer } from './composer.tsx';
 import { writtenQuery } from './messages-data.ts';
 import { setReply, useReply } from './reply-store.ts';

@@ -3,11 +3,11 @@ import { Button, Checkbox, Progress, TextInput } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf } from '../../../platform/api/api-error.ts';
-import { failureText } from '../../../platform/errors/error-mapping.ts';
-import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
-import { SelectChoice } from '../../../ui/select-choice.tsx';
-import { fetchMessageFile, type Recipient, uploadMessageFile } from '../public/messages-data.ts';
+import { codeOf } from '../../../../platform/api/api-error.ts';
+import { failureText } from '../../../../platform/errors/error-mapping.ts';
+import { DropItem, DropMenu } from '../../../../ui/drop-menu.tsx';
+import { SelectChoice } from '../../../../ui/select-choice.tsx';
+import { fetchMessageFile, type Recipient, uploadMessageFile } from '../messages-data.ts';
 import classes from './composer.module.css';
 import { kindOf, type MessageDraft } from './message-draft.ts';
 

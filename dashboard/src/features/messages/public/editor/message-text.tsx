@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormattedText, type Range, retype, toggle } from '../text/formatted-text.ts';
+import { type FormattedText, type Range, retype, toggle } from './formatted-text.ts';
 import classes from './composer.module.css';
 import { Formatted } from './formatted.tsx';
 

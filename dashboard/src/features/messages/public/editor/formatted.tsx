@@ -1,6 +1,6 @@
 import type { MessageEntity } from '@botscope/contract';
 import type { ReactNode } from 'react';
-import { type FormattedText, type Piece, piecesOf } from '../text/formatted-text.ts';
+import { type FormattedText, type Piece, piecesOf } from './formatted-text.ts';
 import classes from './composer.module.css';
 
 const tags = {

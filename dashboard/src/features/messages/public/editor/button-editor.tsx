@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SelectChoice } from '../../../ui/select-choice.tsx';
+import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import classes from './composer.module.css';
 import { type ButtonAction, buttonActions, type DraftButton, newButton } from './message-draft.ts';
 
