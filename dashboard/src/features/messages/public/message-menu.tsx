@@ -14,9 +14,9 @@ import { problemText } from '../../../ui/field-errors.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { ButtonEditor } from './editor/button-editor.tsx';
 import classes from './editor/composer.module.css';
+import { type FormattedText, trim } from './editor/formatted-text.ts';
 import { buttonOf, type DraftButton, draftButtonOf, problemsOf } from './editor/message-draft.ts';
 import { MessageText } from './editor/message-text.tsx';
-import { type FormattedText, trim } from './editor/formatted-text.ts';
 import { decide, editMessage, messageQuery, type Recipient } from './messages-data.ts';
 
 interface MessageMenuProps extends Recipient {
