@@ -10,6 +10,7 @@ import { botMoves } from './bot-moves/feature.ts';
 import { botProfile } from './bot-profile/feature.ts';
 import { botSettings } from './bot-settings/feature.ts';
 import { bots } from './bots/feature.ts';
+import { campaigns } from './campaigns/feature.ts';
 import { type ContextOf, compose } from './compose.ts';
 import { connections } from './connections/feature.ts';
 import { conversations } from './conversations/feature.ts';
@@ -89,6 +90,7 @@ export const features = compose<Base>()
   .use(conversations)
   .use(erasures)
   .use(userJobs)
+  .use(campaigns)
   .use(shares)
   .use(site)
   .use(botMoves)

@@ -77,6 +77,8 @@ const Environment = z.object({
   EVENT_STORE_TIMEOUT_MS: z.coerce.number().int().min(50).default(2_000),
   /** How long a stop waits until the event store has everything that was accepted, ms. What is left stays on the disk. */
   STOP_WAIT_MS: z.coerce.number().int().min(0).default(5_000),
+  /** Messages a second that the campaigns of one bot may send together. Telegram lets a bot send 30 without paying. */
+  MAILING_MAX_SPEED: z.coerce.number().int().min(1).max(1_000).default(10),
   /** Where Telegram is. A local Bot API server has another address. */
   TELEGRAM_API_ROOT: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   /** Addresses for bots whose owners chose a region, e.g. `europe=https://tg-eu.example,russia=https://tg-ru.example`. */
@@ -152,6 +154,7 @@ export interface Config {
   uploadMaxBytes: number;
   eventStoreTimeoutMs: number;
   stopWaitMs: number;
+  mailingMaxSpeed: number;
   /** API roots without a slash at the end; `global` is always there. */
   telegramRoots: Readonly<Partial<Record<Region, string>>> & { global: string };
   proxyUnknownBots: boolean;
@@ -232,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     eventStoreTimeoutMs: env.EVENT_STORE_TIMEOUT_MS,
     stopWaitMs: env.STOP_WAIT_MS,
+    mailingMaxSpeed: env.MAILING_MAX_SPEED,
     telegramRoots: telegramRoots(env.TELEGRAM_API_ROOT, env.TELEGRAM_API_REGIONS),
     proxyUnknownBots: env.PROXY_UNKNOWN_BOTS,
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,

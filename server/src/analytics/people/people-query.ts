@@ -1,4 +1,4 @@
-import { type PeopleSelection, parseRules, type SegmentRules } from '@botscope/contract';
+import { type PeopleSelection, parseRules, type SegmentGroup } from '@botscope/contract';
 import type { Parameter, Rollup } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkPatterns } from '../query/check-pattern.ts';
@@ -15,7 +15,7 @@ import { searchSql } from './search-people.sql.ts';
 /** Which users of a bot. */
 export interface PeopleQuery {
   settings: ReportSettings;
-  rules: SegmentRules;
+  rules: SegmentGroup;
   search: string;
   /** The address of a report's number: `visitors?period=7d&bucket=3`; '' = none. */
   number: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { longestCallMs } from './call-telegram.ts';
+import { longestCallMs } from '../../telegram/sending/call-telegram.ts';
 import { createMessageStore, type MessageStore } from './message-store.ts';
 
 const bot = 'abcdef0123456';

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { databaseTime, timeAfter } from '../../platform/metadata/database-time.ts';
 import type { MessagesTable } from '../../platform/metadata/message-tables.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
-import { longestCallMs } from './call-telegram.ts';
+import { longestCallMs } from '../../telegram/sending/call-telegram.ts';
 import { type MessageEvent, transitionOf } from './message-states.ts';
 
 export type MessageRow = Selectable<MessagesTable>;

@@ -10,17 +10,17 @@ import {
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { recordAnswer, responseOf } from '../../ingest/recording/record-answer.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AccountNames } from '../../platform/metadata/account-names.ts';
-import type { CallTelegram } from './call-telegram.ts';
-import { classifyOutcome } from './classify-outcome.ts';
+import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
+import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
+import { deletingCall, editingCall, type TelegramCall } from '../../telegram/sending/telegram-call.ts';
 import type { MessageFiles } from './message-files.ts';
 import type { MessageRow, MessageStore } from './message-store.ts';
 import { contentOf, presentMessage } from './present-message.ts';
-import { recordAnswer, responseOf } from './record-answer.ts';
 import type { Sender, SendingBot } from './sender.ts';
-import { deletingCall, editingCall, type TelegramCall } from './telegram-call.ts';
 
 export type { EachMessage } from './each-message.ts';
 

@@ -2,13 +2,13 @@ import type { MessageReason } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { RecordedBot } from '../../ingest/recording/make-events.ts';
-import type { CallTelegram } from './call-telegram.ts';
-import { classifyOutcome } from './classify-outcome.ts';
+import { type KnownAnswer, recordAnswer, responseOf } from '../../ingest/recording/record-answer.ts';
+import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
+import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
+import { sendingCall } from '../../telegram/sending/telegram-call.ts';
 import type { MessageFiles } from './message-files.ts';
 import type { Lane, MessageRow, MessageStore } from './message-store.ts';
 import { contentOf } from './present-message.ts';
-import { type KnownAnswer, recordAnswer, responseOf } from './record-answer.ts';
-import { sendingCall } from './telegram-call.ts';
 
 /** A bot as the sender needs it. */
 export interface SendingBot extends RecordedBot {

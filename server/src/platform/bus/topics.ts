@@ -21,6 +21,8 @@ export const topicIntervals = {
   'targets-changed': soonMs,
   /** Messages to the bot's users wait to be sent. */
   'messages-waiting': soonMs,
+  /** Campaigns of the bot were started, stopped or planned. */
+  'campaigns-changed': soonMs,
   /** Who answers a chat of the bot. */
   'takeovers-changed': soonMs,
   'fields-changed': soonMs,

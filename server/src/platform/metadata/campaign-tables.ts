@@ -58,6 +58,7 @@ export interface CampaignSendersTable {
   fence: Generated<number>;
   limited_until: NullableTime;
   rate: Nullable<number>;
+  recorded_until: NullableTime;
 }
 
 export interface CampaignFilesTable {

@@ -182,6 +182,7 @@ CREATE TABLE campaign_senders (
   fence integer NOT NULL DEFAULT 0,
   limited_until timestamp with time zone,
   rate double precision,
+  recorded_until timestamp with time zone,
   PRIMARY KEY (bot_key),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );

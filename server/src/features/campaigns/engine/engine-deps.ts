@@ -1,16 +1,13 @@
 import type { CampaignAudience, TemplateValues, TemplateVariable } from '@botscope/contract';
 
-/** A campaign that is prepared: whom it goes to is asked of this. */
-export interface AudienceOf {
-  /**
-   * The users of an audience who can get messages, without those who are excluded, rising from after one of them, in
-   * chunks of at most 10,000. Decided when it begins.
-   */
-  (
-    campaign: { bot: string; campaignId: number; audience: CampaignAudience; timeZone: string },
-    afterId: number,
-  ): AsyncIterable<readonly number[]>;
-}
+/**
+ * Whom a campaign that is prepared goes to: the users of an audience who can get messages, without those who are excluded,
+ * rising from after one of them, in chunks of at most 10,000. Decided when it begins.
+ */
+export type AudienceOf = (
+  campaign: { bot: string; campaignId: number; audience: CampaignAudience; timeZone: string },
+  afterId: number,
+) => AsyncIterable<readonly number[]>;
 
 /** Values of the variables of some users, at most 1,000. A user who is not known has none. */
 export type ValuesOf = (

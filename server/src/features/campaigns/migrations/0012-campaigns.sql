@@ -75,7 +75,9 @@ CREATE TABLE campaign_senders (
   -- Telegram asked the bot to wait until then.
   limited_until timestamptz,
   -- Messages a second that Telegram took lately without complaint; null: as many as the campaigns want.
-  rate double precision
+  rate double precision,
+  -- Outcomes that were stored before then are in the event store.
+  recorded_until timestamptz
 );
 
 -- Files that campaigns send, in pieces of 256 KB, so that none is in memory whole.

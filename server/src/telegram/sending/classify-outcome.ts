@@ -1,5 +1,5 @@
 import type { MessageReason } from '@botscope/contract';
-import { integer, isObject, text } from '../../telegram/json.ts';
+import { integer, isObject, text } from '../json.ts';
 
 /** How a call to Telegram ended. */
 export type CallEnd =

@@ -10,18 +10,14 @@ const uploadMs = 300_000;
 export const longestCallMs = uploadMs + 60_000;
 const longestAnswer = 1_048_576;
 
-/** A file on this machine's disk. */
-interface LocalFile {
-  path: string;
-  name: string;
-  type: string;
-}
+/** A file to be uploaded: on this machine's disk, or in memory. */
+type SentFile = { name: string; type: string } & ({ path: string } | { blob: Blob });
 
 /** Calls a method once, and says how it ended. Never rejects. */
 export type CallTelegram = (
   bot: { apiRoot: string; token: string },
   call: TelegramCall,
-  file: LocalFile | null,
+  file: SentFile | null,
 ) => Promise<CallEnd>;
 
 export const createCallTelegram =
@@ -41,14 +37,15 @@ export const createCallTelegram =
     }
   };
 
-async function encode({ params, file: field }: TelegramCall, file: LocalFile | null) {
+async function encode({ params, file: field }: TelegramCall, file: SentFile | null) {
   if (file === null || field === null)
     return { body: JSON.stringify(params), headers: { 'content-type': 'application/json' } };
   const form = new FormData();
   for (const [name, value] of Object.entries(params))
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  // Read from the disk while it is sent.
-  form.append(field, await openAsBlob(file.path, { type: file.type }), file.name);
+  // What is on the disk is read while it is sent.
+  const content = 'path' in file ? await openAsBlob(file.path, { type: file.type }) : file.blob;
+  form.append(field, content, file.name);
   return { body: form };
 }
 

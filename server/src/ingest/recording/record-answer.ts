@@ -1,7 +1,7 @@
 import type { EventStore } from '../../events/store/event-store.ts';
-import { eventsOfCalls, type RecordedBot } from '../../ingest/recording/make-events.ts';
 import { isObject, type JsonObject } from '../../telegram/json.ts';
-import type { TelegramCall } from './telegram-call.ts';
+import type { TelegramCall } from '../../telegram/sending/telegram-call.ts';
+import { eventsOfCalls, type RecordedBot } from './make-events.ts';
 
 /** Telegram's answer to a call of ours, as the ledger keeps it until it is in the events. */
 export interface KnownAnswer {

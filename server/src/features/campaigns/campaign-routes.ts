@@ -1,0 +1,97 @@
+import { type Account, api, type PermissionKey, type Permissions } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { permitted, signedIn } from '../access/access.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+import type { Audiences } from './audience.ts';
+import type { CampaignCaller, Campaigns } from './campaigns.ts';
+
+interface CampaignRoutesDeps {
+  campaigns: Campaigns;
+  audiences: Pick<Audiences, 'count'>;
+  record: RecordAudit;
+}
+
+interface Caller {
+  bot: BotRow | null;
+  account: Account | null;
+  permissions: Permissions | null;
+  signal: AbortSignal;
+}
+
+const callerOf = ({ bot, account, signal }: Caller): CampaignCaller => {
+  const { key: accountKey, time_zone: timeZone } = signedIn(account);
+  return { bot: permitted(bot).key, accountKey, timeZone, signal };
+};
+
+/** What may be done besides with a campaign that is sent, planned or stopped. */
+const demand = ({ permissions }: Caller, key: PermissionKey): void => {
+  if (!permitted(permissions).keys.has(key)) throw new AppError('AccessDenied');
+};
+
+/** Writing, starting and stopping campaigns. */
+export function registerCampaigns(http: Http<BotRow>, { campaigns, audiences, record }: CampaignRoutesDeps): void {
+  const idOf = ({ params }: { params: { campaign_id: string } }): number => Number(params.campaign_id);
+  const keyOf = ({ bot }: Caller): string => permitted(bot).key;
+  const about = ({ campaign_id, name }: { campaign_id: number; name: string }) => ({ campaign_id, name });
+
+  http.on(api.listCampaigns, (call) => campaigns.list(keyOf(call), call.query.archived === '1'));
+  http.on(api.createCampaign, async ({ body: { name, copy_of: copyOf, audience }, ...call }) => {
+    const campaign = await campaigns.create(callerOf(call), name, { copyOf, audience });
+    await record(call, 'campaign_created', about(campaign));
+    return campaign;
+  });
+  http.on(api.getCampaign, (call) => campaigns.get(keyOf(call), idOf(call)));
+  http.on(api.saveCampaign, async ({ body: { revision, ...changes }, ...call }) => {
+    const campaign = await campaigns.save(callerOf(call), idOf(call), revision, changes);
+    await record(call, 'campaign_changed', about(campaign));
+    return campaign;
+  });
+  http.on(api.archiveCampaign, async ({ body, ...call }) => {
+    const campaign = await campaigns.archive(keyOf(call), idOf(call), body.is_archived);
+    await record(call, body.is_archived ? 'campaign_archived' : 'campaign_restored', about(campaign));
+    return campaign;
+  });
+  http.on(api.countAudience, ({ body, bot, account, signal }) =>
+    audiences.count({ bot: permitted(bot).key, audience: body, timeZone: account?.time_zone ?? 'UTC', signal }),
+  );
+  http.on(api.checkCampaign, (call) => campaigns.check(callerOf(call), idOf(call)));
+  http.on(api.previewCampaign, ({ body, ...call }) => {
+    const showsValues = permitted(call.permissions).keys.has('section.users.list');
+    return campaigns.preview(keyOf(call), idOf(call), body.user_id, showsValues);
+  });
+  http.on(api.runCampaign, async ({ body, ...call }) => {
+    const before = await campaigns.get(keyOf(call), idOf(call));
+    const isPlanned = before.sending.date_send !== null;
+    demand(call, isPlanned ? 'communication.broadcast.schedule' : 'communication.broadcast.send');
+    const campaign = await campaigns.run(callerOf(call), idOf(call), body.revision);
+    const action = isPlanned ? 'campaign_planned' : 'campaign_started';
+    if (before.status === 'Draft') await record(call, action, about(campaign));
+    return campaign;
+  });
+  http.on(api.stopCampaign, async (call) => {
+    demand(call, 'communication.broadcast.cancel');
+    const campaign = await campaigns.stop(keyOf(call), idOf(call));
+    await record(call, 'campaign_stopped', about(campaign));
+    return campaign;
+  });
+  http.on(api.resumeCampaign, async (call) => {
+    demand(call, 'communication.broadcast.send');
+    const campaign = await campaigns.resume(keyOf(call), idOf(call));
+    await record(call, 'campaign_resumed', about(campaign));
+    return campaign;
+  });
+  http.on(api.finishCampaign, async (call) => {
+    demand(call, 'communication.broadcast.cancel');
+    const campaign = await campaigns.finish(keyOf(call), idOf(call));
+    await record(call, 'campaign_finished', about(campaign));
+    return campaign;
+  });
+  http.on(api.repeatCampaign, async ({ body, ...call }) => {
+    demand(call, 'communication.broadcast.send');
+    const campaign = await campaigns.repeat(keyOf(call), idOf(call), body.group);
+    await record(call, 'campaign_repeated', { ...about(campaign), group: body.group });
+    return campaign;
+  });
+}

@@ -1,0 +1,187 @@
+import { mostCampaigns } from '@botscope/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import { databaseTime } from '../../platform/metadata/database-time.ts';
+import { lockBot } from '../../platform/metadata/lock-bot.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { type CampaignEvent, nextStatus, statusesBefore } from './campaign-states.ts';
+import {
+  type CampaignContent,
+  type CampaignLine,
+  type LineRow,
+  type StoredCampaign,
+  toCampaign,
+  toLine,
+} from './stored-campaign.ts';
+
+/** Who changes a campaign: days of its rules are those of their time zone. */
+export interface CampaignAuthor {
+  accountKey: string;
+  timeZone: string;
+}
+
+/** Archived ones are listed too: twice as many as there may be others. */
+const mostListed = 2 * mostCampaigns;
+
+const lineColumns = [
+  ...['campaign_id', 'bot_key', 'name', 'status', 'problem', 'problem_description', 'revision', 'time_zone'],
+  ...['date_send', 'prepared_until', 'total', 'delivered', 'not_delivered', 'unknown', 'waiting', 'cancelled'],
+  ...['paused_until', 'created_by', 'updated_by', 'created_at', 'updated_at', 'started_at', 'finished_at'],
+  'archived_at',
+] as const;
+
+/** The rows of `campaigns`, as those who write and start campaigns see them. Tests give a clock. */
+export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
+  const time = () => databaseTime(clock);
+  const change = (bot: string, id: number) =>
+    db.updateTable('campaigns').where('bot_key', '=', bot).where('campaign_id', '=', id);
+
+  return {
+    /** The newest first. */
+    async all(bot: string, withArchived: boolean): Promise<CampaignLine[]> {
+      const rows = await db
+        .selectFrom('campaigns')
+        .select(lineColumns)
+        .select(sql<string | null>`message #>> '{media,kind}'`.as('media_kind'))
+        .where('bot_key', '=', bot)
+        .$if(!withArchived, (query) => query.where('archived_at', 'is', null))
+        .orderBy('campaign_id', 'desc')
+        .limit(mostListed)
+        .execute();
+      return (rows as unknown as LineRow[]).map(toLine);
+    },
+
+    async one(bot: string, id: number): Promise<StoredCampaign | undefined> {
+      const query = db.selectFrom('campaigns').selectAll().where('bot_key', '=', bot).where('campaign_id', '=', id);
+      const row = await query.executeTakeFirst();
+      return row && toCampaign(row);
+    },
+
+    /** @throws AppError TooManyCampaigns */
+    insert: (bot: string, content: CampaignContent, by: CampaignAuthor): Promise<StoredCampaign> =>
+      db.transaction().execute(async (transaction) => {
+        await assertRoom(transaction, bot);
+        const row = await transaction
+          .insertInto('campaigns')
+          .values({
+            ...{ bot_key: bot, ...columnsOf(content), time_zone: by.timeZone },
+            ...{ created_by: by.accountKey, updated_by: by.accountKey, created_at: time(), updated_at: time() },
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toCampaign(row);
+      }),
+
+    /** Undefined where it is no draft, or another revision than the one that the change is based on. */
+    async save(
+      bot: string,
+      id: number,
+      revision: number,
+      content: CampaignContent,
+      by: CampaignAuthor,
+    ): Promise<StoredCampaign | undefined> {
+      const row = await change(bot, id)
+        .where('status', '=', 'Draft')
+        .where('revision', '=', revision)
+        .set({
+          ...{ ...columnsOf(content), revision: revision + 1 },
+          ...{ time_zone: by.timeZone, updated_by: by.accountKey, updated_at: time() },
+        })
+        .returningAll()
+        .executeTakeFirst();
+      return row && toCampaign(row);
+    },
+
+    /** Undefined where this cannot happen in its state, or it has another revision. */
+    async begin(
+      bot: string,
+      id: number,
+      event: 'started' | 'planned',
+      revision: number,
+    ): Promise<StoredCampaign | undefined> {
+      const status = nextStatus('Draft', event);
+      if (status === null) return undefined;
+      const row = await change(bot, id)
+        .where('status', '=', 'Draft')
+        .where('revision', '=', revision)
+        .set({ status, prepared_until: 0, ...(event === 'started' && { started_at: time() }) })
+        .returningAll()
+        .executeTakeFirst();
+      return row && toCampaign(row);
+    },
+
+    /** One statement for each state in which it can happen. Undefined where it cannot. */
+    async happen(
+      bot: string,
+      id: number,
+      event: Extract<CampaignEvent, 'stopped' | 'resumed'>,
+    ): Promise<StoredCampaign | undefined> {
+      for (const before of statusesBefore(event)) {
+        const status = nextStatus(before, event);
+        if (status === null) continue;
+        const row = await change(bot, id)
+          .where('status', '=', before)
+          .set({ status, problem: '', problem_description: '', paused_until: null })
+          .returningAll()
+          .executeTakeFirst();
+        if (row !== undefined) return toCampaign(row);
+      }
+      return undefined;
+    },
+
+    /** Undefined while it is being sent or waits for its time. @throws AppError TooManyCampaigns */
+    setArchived: (bot: string, id: number, isArchived: boolean): Promise<StoredCampaign | undefined> =>
+      db.transaction().execute(async (transaction) => {
+        const before = await transaction
+          .selectFrom('campaigns')
+          .select('archived_at')
+          .where('bot_key', '=', bot)
+          .where('campaign_id', '=', id)
+          .executeTakeFirst();
+        if (!isArchived && before !== undefined && before.archived_at !== null) await assertRoom(transaction, bot);
+        const row = await transaction
+          .updateTable('campaigns')
+          .where('bot_key', '=', bot)
+          .where('campaign_id', '=', id)
+          .where('status', 'not in', ['Not_started', 'In_progress'])
+          .set({ archived_at: isArchived ? sql<Date>`coalesce(archived_at, ${time()})` : null })
+          .returningAll()
+          .executeTakeFirst();
+        return row && toCampaign(row);
+      }),
+
+    /** Those of some campaigns that are this bot's. */
+    async known(bot: string, ids: readonly number[]): Promise<Set<number>> {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('campaigns')
+        .select('campaign_id')
+        .where('bot_key', '=', bot)
+        .where('campaign_id', 'in', [...ids])
+        .execute();
+      return new Set(rows.map((row) => Number(row.campaign_id)));
+    },
+  };
+}
+
+export type CampaignStore = ReturnType<typeof createCampaignStore>;
+
+/** Campaigns of a bot are counted alone: two at once could make one too many. */
+async function assertRoom(transaction: Transaction<Tables>, bot: string): Promise<void> {
+  await lockBot(transaction, bot);
+  const { campaigns } = await transaction
+    .selectFrom('campaigns')
+    .select(sql<number>`count(*)::int`.as('campaigns'))
+    .where('bot_key', '=', bot)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (campaigns >= mostCampaigns) throw new AppError('TooManyCampaigns');
+}
+
+const columnsOf = ({ name, audience, message, sending }: CampaignContent) => ({
+  name,
+  audience: JSON.stringify(audience),
+  message: JSON.stringify(message),
+  sending: JSON.stringify(sending),
+  date_send: sending.date_send === null ? null : new Date(sending.date_send),
+});

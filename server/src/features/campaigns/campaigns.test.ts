@@ -1,0 +1,204 @@
+import type { AuditPage, Campaign, CampaignSummary } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataOf, errorOf } from '../connections/test-world.ts';
+import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
+
+let world: WritingWorld;
+const at = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const create = async (body: object = {}): Promise<Campaign> =>
+  dataOf(await post('/campaigns', { name: 'Spring sale', ...body }));
+const save = async (campaign: Campaign, changes: object): Promise<Campaign> =>
+  dataOf(await post(`/campaigns/${campaign.campaign_id}`, { revision: campaign.revision, ...changes }));
+const get = async ({ campaign_id }: Campaign): Promise<Campaign> =>
+  dataOf(await world.owner.get(at(`/campaigns/${campaign_id}`)));
+const list = async (query = ''): Promise<CampaignSummary[]> => dataOf(await world.owner.get(at(`/campaigns${query}`)));
+const toAnna = () => ({ kind: 'ids', user_ids: [world.anna.user.id] });
+const written = async (text = 'Hello'): Promise<Campaign> =>
+  save(await create({ audience: toAnna() }), { message: { text } });
+
+beforeAll(async () => {
+  world = await startWriting();
+}, 120_000);
+afterAll(() => world.close());
+
+describe('a draft', () => {
+  it('begins empty, is saved in parts, and is in the list', async () => {
+    const draft = await create();
+    expect(draft).toEqual({
+      campaign_id: draft.campaign_id,
+      ...{ name: 'Spring sale', type: 'sendMessage', status: 'Draft', problem: '', problem_description: '' },
+      counts: { total: 0, delivered: 0, not_delivered: 0, unknown: 0, waiting: 0, cancelled: 0 },
+      ...{ is_preparing: false, paused_until: null, date_send: null, date_start: null, date_finish: null },
+      ...{ date_create: expect.any(String), is_archived: false, revision: 1 },
+      audience: { kind: 'all', without_campaigns: [], without_recent_hours: null },
+      message: {
+        ...{ text: '', entities: [], buttons: [], media: null },
+        ...{ disable_notification: false, protect_content: false, disable_preview: false },
+      },
+      sending: {
+        ...{ date_send: null, speed: 10, interval_cap: 10, spread_hours: null, quiet: null },
+        ...{ not_after_hours: 2, finish_by: null },
+      },
+      ...{ file_name: null, created_by: 'owner@example.com', updated_by: 'owner@example.com' },
+      date_update: expect.any(String),
+    });
+    const saved = await save(draft, { message: { text: 'Hello {first_name|friend}' } });
+    expect(saved).toMatchObject({ revision: 2, name: 'Spring sale', message: { text: 'Hello {first_name|friend}' } });
+    const again = await save(saved, { name: 'Summer sale', sending: { speed: 5 } });
+    expect(again).toMatchObject({ revision: 3, name: 'Summer sale', sending: { speed: 5 } });
+    expect(await get(draft)).toEqual(again);
+    const [first] = await list();
+    expect(first).toMatchObject({ campaign_id: draft.campaign_id, name: 'Summer sale', status: 'Draft' });
+  });
+
+  it('is not overwritten by who has not seen the last change', async () => {
+    const draft = await create();
+    await save(draft, { name: 'Theirs' });
+    const stale = await post(`/campaigns/${draft.campaign_id}`, { revision: 1, name: 'Mine' });
+    expect(errorOf(stale)).toBe('CampaignChanged revision');
+    expect(stale.status).toBe(409);
+    expect((await get(draft)).name).toBe('Theirs');
+  });
+
+  it('is copied with everything but its date', async () => {
+    const source = await save(await create({ audience: toAnna() }), {
+      message: { text: 'Hi', buttons: [[{ text: 'Go', callback_data: 'go' }]] },
+      sending: { date_send: '2099-01-01T10:00:00.000Z', speed: 3 },
+    });
+    const copy = await create({ name: 'Again', copy_of: source.campaign_id });
+    expect(copy).toMatchObject({ name: 'Again', status: 'Draft', revision: 1, date_send: null });
+    expect([copy.audience, copy.message]).toEqual([source.audience, source.message]);
+    expect(copy.sending).toEqual({ ...source.sending, date_send: null });
+    expect(errorOf(await post('/campaigns', { name: 'No', copy_of: 999_999 }))).toBe('NotFound copy_of');
+  });
+
+  it('leaves the list and comes back', async () => {
+    const draft = await create({ name: 'Old' });
+    const archive = (is_archived: boolean) => post(`/campaigns/${draft.campaign_id}/archive`, { is_archived });
+    expect(dataOf(await archive(true))).toMatchObject({ is_archived: true });
+    const names = async (query?: string) => (await list(query)).map(({ name }) => name);
+    expect(await names()).not.toContain('Old');
+    expect(await names('?archived=1')).toContain('Old');
+    expect(dataOf(await archive(false))).toMatchObject({ is_archived: false });
+    expect(await names()).toContain('Old');
+  });
+});
+
+describe('a start', () => {
+  it('is one start however often it is asked for, and ends the draft', async () => {
+    const draft = await written();
+    const run = () => post(`/campaigns/${draft.campaign_id}/run`, { revision: draft.revision });
+    const [one, other] = await Promise.all([run(), run()]);
+    for (const answer of [one, other]) expect(dataOf(answer)).toMatchObject({ status: 'In_progress' });
+    expect(dataOf(await run())).toMatchObject({ status: 'In_progress', date_start: expect.any(String) });
+    const late = await post(`/campaigns/${draft.campaign_id}`, { revision: draft.revision, name: 'x' });
+    expect(errorOf(late)).toBe('CampaignStarted');
+    expect(errorOf(await post(`/campaigns/${draft.campaign_id}/archive`, { is_archived: true }))).toBe(
+      'CampaignRunning',
+    );
+    expect(dataOf(await post(`/campaigns/${draft.campaign_id}/stop`))).toMatchObject({ status: 'Cancel' });
+    expect(errorOf(await post(`/campaigns/${draft.campaign_id}/stop`))).toBe('CampaignNotRunning');
+    expect(dataOf(await post(`/campaigns/${draft.campaign_id}/resume`))).toMatchObject({ status: 'In_progress' });
+    expect(errorOf(await post(`/campaigns/${draft.campaign_id}/finish`))).toBe('CampaignRunning');
+    expect(errorOf(await post(`/campaigns/${draft.campaign_id}/repeat`, { group: 'unknown' }))).toBe('CampaignRunning');
+    await post(`/campaigns/${draft.campaign_id}/stop`);
+    expect(dataOf(await post(`/campaigns/${draft.campaign_id}/finish`))).toMatchObject({
+      status: 'Done',
+      date_finish: expect.any(String),
+    });
+    expect(errorOf(await post(`/campaigns/${draft.campaign_id}/repeat`, { group: 'unknown' }))).toBe(
+      'NoRecipients group',
+    );
+  });
+
+  it('with a date is a plan, and stopped before it, a draft', async () => {
+    const date_send = '2099-01-01T10:00:00.000Z';
+    const draft = await save(await written(), { sending: { date_send } });
+    const planned = dataOf<Campaign>(await post(`/campaigns/${draft.campaign_id}/run`, { revision: draft.revision }));
+    expect(planned).toMatchObject({ status: 'Not_started', date_send, date_start: null });
+    const stopped = dataOf<Campaign>(await post(`/campaigns/${draft.campaign_id}/stop`));
+    expect(stopped).toMatchObject({ status: 'Draft', revision: draft.revision });
+    expect(await save(stopped, { name: 'Later' })).toMatchObject({ name: 'Later' });
+  });
+
+  it('is refused while something is wrong, which the check names', async () => {
+    const draft = await save(await create(), {
+      audience: { kind: 'ids', user_ids: [424_242] },
+      message: { text: 'Dear {field.nickname|you}', buttons: [[{ text: 'Go', url: 'nowhere' }]] },
+      sending: {
+        date_send: '2020-01-01T10:00:00.000Z',
+        speed: 20,
+        quiet: { from: '22:00', to: '08:00', time_zone: 'X' },
+      },
+    });
+    expect(dataOf(await world.owner.get(at(`/campaigns/${draft.campaign_id}/check`)))).toEqual([
+      { code: 'InvalidButton', field: 'message.buttons.0.0' },
+      { code: 'UnknownVariable', field: 'message.text' },
+      { code: 'NoRecipients', field: 'audience' },
+      { code: 'DateInPast', field: 'sending.date_send' },
+      { code: 'InvalidField', field: 'sending.speed' },
+      { code: 'InvalidField', field: 'sending.quiet.time_zone' },
+    ]);
+    const refused = await post(`/campaigns/${draft.campaign_id}/run`, { revision: draft.revision });
+    expect(errorOf(refused)).toBe('CampaignNotReady message.buttons.0.0');
+    expect((await get(draft)).status).toBe('Draft');
+    const stale = await post(`/campaigns/${draft.campaign_id}/run`, { revision: 1 });
+    expect(errorOf(stale)).toBe('CampaignChanged revision');
+  });
+});
+
+it('an audience is split into those who can get it and the others', async () => {
+  const [boris, clara] = [await world.meet('Boris'), await world.meet('Clara')];
+  clara.blocks();
+  await expect
+    .poll(async () => {
+      const user_ids = [world.anna, boris, boris, clara].map(({ user }) => user.id);
+      return dataOf(await post('/campaign-audiences/count', { kind: 'ids', user_ids: [...user_ids, 424_242] }));
+    })
+    .toEqual({ can_get: 2, left: 1, never_started: 1, excluded: 0, duplicates: 1 });
+  await post(`/users/${boris.user.id}/mailing-exclusion`, { is_excluded: true });
+  const everyone = { can_get: 1, left: 1, never_started: 0, excluded: 1, duplicates: 0 };
+  expect(dataOf(await post('/campaign-audiences/count', { kind: 'all' }))).toEqual(everyone);
+});
+
+it('a preview has the values of a user, and what Telegram would refuse', async () => {
+  const draft = await written('Hello {first_name|friend}, {username|nobody}');
+  const preview = (body: object) => post(`/campaigns/${draft.campaign_id}/preview`, body);
+  const empty = { entities: [], buttons: [], problems: [] };
+  expect(dataOf(await preview({ user_id: world.anna.user.id }))).toEqual({
+    text: `Hello Anna, ${world.anna.user.username ?? 'nobody'}`,
+    ...empty,
+  });
+  expect(errorOf(await preview({ user_id: 424_242 }))).toBe('NotFound user_id');
+});
+
+describe('others', () => {
+  it('find nothing', async () => {
+    const draft = await create();
+    const path = at(`/campaigns/${draft.campaign_id}`);
+    expect(errorOf(await world.stranger.get(at('/campaigns')))).toBe('NotFound');
+    expect(errorOf(await world.stranger.get(path))).toBe('NotFound');
+    expect(errorOf(await world.owner.get(at('/campaigns/999999')))).toBe('NotFound campaign_id');
+  });
+
+  it('need the permission to send besides the one to start, and see no names in a preview without the list', async () => {
+    const draft = await written('Hello {first_name|friend}');
+    const keys = ['tasker.task.view', 'tasker.campaign.run', 'tasker.campaign.stop', 'communication.messages.preview'];
+    await post('/permissions/grant', { email: 'stranger@example.com', role: null, keys });
+    const path = at(`/campaigns/${draft.campaign_id}`);
+    expect((await world.stranger.get(path)).status).toBe(200);
+    expect(errorOf(await world.stranger.post(`${path}/run`, { revision: draft.revision }))).toBe('AccessDenied');
+    expect(errorOf(await world.stranger.post(`${path}/stop`, {}))).toBe('AccessDenied');
+    expect(errorOf(await world.stranger.post(path, { revision: draft.revision, name: 'x' }))).toBe('AccessDenied');
+    const preview = await world.stranger.post(`${path}/preview`, { user_id: world.anna.user.id });
+    expect(dataOf<{ text: string }>(preview).text).toBe('Hello friend');
+  });
+});
+
+it('every step is in the log, with the name of the campaign', async () => {
+  const { entries } = dataOf<AuditPage>(await world.owner.get(at('/audit?action=campaign_planned')));
+  expect(entries.map(({ action, detail }) => ({ action, detail }))).toEqual([
+    { action: 'campaign_planned', detail: { campaign_id: expect.any(Number), name: 'Spring sale' } },
+  ]);
+});

@@ -1,0 +1,106 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
+import type { Tables } from '../../../platform/metadata/tables.ts';
+
+/** A process that has not prolonged its lease for so long does not send any more, ms. */
+export const leaseMs = 15_000;
+/** How often it prolongs it, ms. */
+export const beatMs = 3_000;
+
+/** The right to send the campaigns of a bot. */
+export interface Lease {
+  bot: string;
+  /** Grows with each holder. */
+  fence: number;
+}
+
+/** What the holders before have learnt. */
+export interface TakenLease extends Lease {
+  /** Telegram asked the bot to wait until then, unix ms. */
+  limitedUntil: number | null;
+  rate: number | null;
+  /** What is finished since then may not be in the events yet, unix ms. */
+  recordedUntil: number | null;
+}
+
+/** What the holder stores while it works. Moments are unix ms. */
+export interface SenderState {
+  limitedUntil: number | null;
+  /** Messages a second; null: as many as the campaigns want. */
+  rate: number | null;
+  /** How long ago the oldest outcome was stored that is not in the events yet, ms; 0: all are. */
+  unrecordedMs: number;
+}
+
+/** Leases as one run of a process takes them. `now` is for tests; else moments of leases are the store's. */
+export function createSenders(options: {
+  db: Kysely<Tables>;
+  instance: string;
+  run: string;
+  now?: (() => number) | undefined;
+}) {
+  const { db, instance, run } = options;
+  const time = (): RawBuilder<Date> => databaseTime(options.now);
+  const taker = `${instance} ${run}`;
+  const isHeld = ({ bot, fence }: Lease) => sql<boolean>`bot_key = ${bot} AND taken_by = ${taker} AND fence = ${fence}`;
+
+  return {
+    isHeld,
+
+    /**
+     * Null while another process has it. What an earlier run of this instance had is taken over at once: it is dead, for a
+     * data directory has one process.
+     */
+    async take(bot: string): Promise<TakenLease | null> {
+      const now = time();
+      const { rows } = await sql<{
+        fence: number;
+        limited_until: Date | null;
+        rate: number | null;
+        recorded_until: Date | null;
+      }>`
+        INSERT INTO campaign_senders AS sender (bot_key, taken_by, taken_until, fence)
+        VALUES (${bot}, ${taker}, ${timeAfter(now, leaseMs)}, 1)
+        ON CONFLICT (bot_key) DO UPDATE
+          SET taken_by = excluded.taken_by, taken_until = excluded.taken_until, fence = sender.fence + 1
+          WHERE sender.taken_by IS NULL OR sender.taken_until < ${now} OR sender.taken_by LIKE ${`${instance} %`}
+        RETURNING fence, limited_until, rate, recorded_until`.execute(db);
+      const [row] = rows;
+      if (row === undefined) return null;
+      return {
+        bot,
+        fence: row.fence,
+        limitedUntil: row.limited_until && new Date(row.limited_until).getTime(),
+        rate: row.rate,
+        recordedUntil: row.recorded_until && new Date(row.recorded_until).getTime(),
+      };
+    },
+
+    /** Prolongs it. False: another process has it now. */
+    async keep(lease: Lease, { limitedUntil, rate, unrecordedMs }: SenderState): Promise<boolean> {
+      const now = time();
+      const { numUpdatedRows } = await db
+        .updateTable('campaign_senders')
+        .set({
+          taken_until: timeAfter(now, leaseMs),
+          limited_until: limitedUntil === null ? null : new Date(limitedUntil),
+          rate,
+          recorded_until: timeAfter(now, -unrecordedMs),
+        })
+        .where(isHeld(lease))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Another process can take it at once. */
+    async release(lease: Lease): Promise<void> {
+      await db
+        .updateTable('campaign_senders')
+        .set({ taken_by: null, taken_until: null })
+        .where(isHeld(lease))
+        .execute();
+    },
+  };
+}
+
+export type Senders = ReturnType<typeof createSenders>;

@@ -1,0 +1,123 @@
+import type { RecipientReason } from '@botscope/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { databaseTime } from '../../../platform/metadata/database-time.ts';
+import type { Tables } from '../../../platform/metadata/tables.ts';
+import { countChanges } from './change-counts.ts';
+import type { Lease, Senders } from './senders.ts';
+
+/** A recipient whose row is `In_progress` on disk: Telegram may be called. */
+export interface ClaimedRecipient {
+  userId: number;
+  /** This one included. */
+  attempts: number;
+}
+
+/** What came of a claimed recipient. */
+export interface Settlement {
+  userId: number;
+  /** `ForSend`: nothing was sent, they wait again. */
+  status: 'Done' | 'Error' | 'Cancel' | 'ForSend';
+  reason?: RecipientReason;
+  /** Telegram's words. */
+  description?: string;
+  messageId?: number | null;
+  /** Of `ForSend`: not before so many milliseconds have passed. */
+  waitMs?: number;
+}
+
+/** The way of a recipient from waiting to an outcome. */
+export function settling(db: Kysely<Tables>, isHeld: Senders['isHeld'], clock?: () => number) {
+  const time = (): RawBuilder<Date> => databaseTime(clock);
+  return {
+    /**
+     * The first `count` recipients with ids above `after` that are due become `In_progress`, on disk when this resolves.
+     * None if the campaign is not being sent any more or another process has the lease: whoever stops the campaign or takes
+     * the lease waits for this statement, so nothing is claimed afterwards.
+     */
+    async claim(lease: Lease, campaignId: number, count: number, after: number): Promise<ClaimedRecipient[]> {
+      const now = time();
+      const { rows } = await sql<{ user_id: number | string; attempts: number }>`
+        WITH held AS (
+          SELECT fence FROM campaign_senders WHERE ${isHeld(lease)} FOR SHARE
+        ), campaign AS (
+          SELECT campaign_id FROM campaigns
+          WHERE campaign_id = ${campaignId} AND status = 'In_progress' AND EXISTS (SELECT FROM held)
+          FOR SHARE
+        ), due AS (
+          SELECT campaign_id, user_id FROM campaign_recipients
+          WHERE campaign_id = ${campaignId} AND status = 'ForSend' AND user_id > ${after}
+            AND (not_before IS NULL OR not_before <= ${now}) AND EXISTS (SELECT FROM campaign)
+          ORDER BY user_id LIMIT ${count}
+          FOR UPDATE SKIP LOCKED
+        )
+        UPDATE campaign_recipients AS recipient SET
+          status = 'In_progress', attempts = recipient.attempts + 1, fence = ${lease.fence}, sending_at = ${now},
+          not_before = NULL, reason = NULL, description = NULL
+        FROM due
+        WHERE recipient.campaign_id = due.campaign_id AND recipient.user_id = due.user_id
+        RETURNING recipient.user_id, recipient.attempts`.execute(db);
+      const claimed = rows.map(({ user_id, attempts }) => ({ userId: Number(user_id), attempts }));
+      return claimed.sort((one, other) => one.userId - other.userId);
+    },
+
+    /**
+     * Stores what came of recipients that the holder of this fence has claimed. One that was called interrupted meanwhile
+     * is settled too, and those that someone else has decided on are left alone. In a finished campaign nobody waits again.
+     */
+    async settle(fence: number, campaignId: number, settlements: readonly Settlement[]): Promise<void> {
+      const now = time();
+      const answers = settlements.map(({ userId, messageId, waitMs, ...rest }) => ({
+        user_id: userId,
+        message_id: messageId,
+        wait_ms: waitMs,
+        ...rest,
+      }));
+      await sql`
+        WITH campaign AS (
+          SELECT campaign_id, status = 'Done' AS is_finished FROM campaigns WHERE campaign_id = ${campaignId}
+          FOR NO KEY UPDATE
+        ), answer AS (
+          SELECT * FROM jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) AS answer(
+            user_id bigint, status recipient_status, reason text, description text, message_id bigint, wait_ms float8)
+        ), before AS (
+          SELECT recipient.campaign_id, recipient.user_id, recipient.status AS was, recipient.reason AS was_reason,
+            CASE WHEN answer.status = 'ForSend' AND is_finished THEN 'Cancel' ELSE answer.status END AS status,
+            CASE WHEN answer.status = 'ForSend' AND is_finished THEN 'finished' ELSE answer.reason END AS reason,
+            answer.description, answer.message_id, answer.wait_ms
+          FROM campaign
+            JOIN campaign_recipients AS recipient ON recipient.campaign_id = campaign.campaign_id
+            JOIN answer ON answer.user_id = recipient.user_id
+          WHERE recipient.fence = ${fence} AND (recipient.status = 'In_progress'
+            OR recipient.status = 'Error' AND recipient.reason = 'interrupted' AND answer.status <> 'ForSend')
+          FOR UPDATE OF recipient
+        ), changed AS (
+          UPDATE campaign_recipients AS recipient SET
+            status = before.status, reason = before.reason, description = before.description,
+            message_id = before.message_id,
+            not_before = CASE WHEN before.status = 'ForSend' AND before.wait_ms > 0
+              THEN ${now} + before.wait_ms * interval '1 millisecond' END,
+            finished_at = CASE WHEN before.status <> 'ForSend' THEN ${now} END
+          FROM before
+          WHERE recipient.campaign_id = before.campaign_id AND recipient.user_id = before.user_id
+          RETURNING recipient.campaign_id, before.was, before.was_reason, recipient.status, recipient.reason
+        )${countChanges(sql`changed`)}`.execute(db);
+    },
+
+    /** What earlier holders of the lease have claimed and not settled is unknown: Telegram may have it. */
+    async recover({ bot, fence }: Lease): Promise<void> {
+      await sql`
+        WITH before AS (
+          SELECT recipient.campaign_id, recipient.user_id, recipient.status AS was, recipient.reason AS was_reason
+          FROM campaigns JOIN campaign_recipients AS recipient ON recipient.campaign_id = campaigns.campaign_id
+          WHERE campaigns.bot_key = ${bot} AND recipient.status = 'In_progress' AND recipient.fence < ${fence}
+          FOR UPDATE OF recipient
+        ), changed AS (
+          UPDATE campaign_recipients AS recipient SET
+            status = 'Error', reason = 'interrupted', finished_at = ${time()}
+          FROM before
+          WHERE recipient.campaign_id = before.campaign_id AND recipient.user_id = before.user_id
+          RETURNING recipient.campaign_id, before.was, before.was_reason, recipient.status, recipient.reason
+        )${countChanges(sql`changed`)}`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { dayStart, localDay, shiftDays } from '../../analytics/query/period.ts';
+import { rollupOf } from '../../analytics/query/rollup-of.ts';
+import { runQuery } from '../../analytics/query/run-query.ts';
+import { scope } from '../../analytics/query/scope.ts';
+import { awayPeopleSql } from '../../analytics/query/segments/person-conditions.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { ErasedPeople } from '../erased-people/erased-people.ts';
+import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
+import type { SkippedOf } from './engine/engine-deps.ts';
+
+/** Asked right before the calls, so only what is needed of these users is read. */
+export function createSkippedOf(deps: {
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  mailingExclusions: Pick<MailingExclusions, 'of'>;
+  isErased: ErasedPeople['isErased'];
+  now?: () => number;
+}): SkippedOf {
+  const { store, mailingExclusions, isErased, now = Date.now } = deps;
+
+  async function loadLeft(bot: string, userIds: readonly number[]): Promise<number[]> {
+    // As in reports, what is dated up to the end of today counts.
+    const end = dayStart(shiftDays(localDay(now(), 'UTC'), 1), 'UTC');
+    const rollup = await rollupOf(store, bot);
+    const away = awayPeopleSql(
+      "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
+      rollup,
+      'user_id IN {due_users:Array(Int64)}',
+    );
+    const statement = scope(bot, end, end, undefined, rollup).statement(() => away, { due_users: [...userIds] });
+    const rows = await runQuery<{ user_id: number }>(store, statement, { tag: `recipients/${bot}` });
+    return rows.map((row) => row.user_id);
+  }
+
+  return async (bot, userIds) => {
+    const skipped = new Map<number, 'left' | 'excluded' | 'erased'>();
+    if (userIds.length === 0) return skipped;
+    const [left, excluded] = await Promise.all([loadLeft(bot, userIds), mailingExclusions.of(bot, userIds)]);
+    for (const id of left) skipped.set(id, 'left');
+    for (const id of excluded.keys()) skipped.set(id, 'excluded');
+    for (const id of userIds) if (isErased(bot, id)) skipped.set(id, 'erased');
+    return skipped;
+  };
+}
