@@ -13,7 +13,7 @@ const beginning = (...prefixes: string[]): PermissionKey[] =>
   permissionKeys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 
 const notYet: readonly PermissionKey[] = [
-  ...beginning('communication.broadcast', 'integrations.', 'webapp.'),
+  ...beginning('communication.broadcast.status', 'integrations.', 'webapp.'),
 ];
 
 /** Every permission key under the subject that it belongs to, those that matter to most people first. */

@@ -74,7 +74,7 @@ export const editor: Translated<typeof en> = {
     entities: 'форматирование: {{number}} из {{most}}',
   },
   variables: {
-    label: 'Вставить переменную',
+    label: 'Переменная: вставить в текст',
     button: '{ } Переменная',
     title: 'Вставить: {{name}}',
     fallback: 'Если значение неизвестно, написать',

@@ -11,17 +11,20 @@ export type CampaignAction =
   | 'copy'
   | 'archive';
 
+const starting = ['tasker.campaign.run', 'communication.broadcast.send'] as const;
+const stopping = ['tasker.campaign.stop', 'communication.broadcast.cancel'] as const;
+
 /** What each action needs of the account. */
-const needs: Readonly<Record<CampaignAction, PermissionKey>> = {
-  edit: 'tasker.task.update',
-  unplan: 'tasker.campaign.stop',
-  stop: 'tasker.campaign.stop',
-  resume: 'tasker.campaign.run',
-  finish: 'tasker.campaign.stop',
-  repeatFailed: 'tasker.campaign.run',
-  repeatUnknown: 'tasker.campaign.run',
-  copy: 'tasker.task.create',
-  archive: 'tasker.task.update',
+const needs: Readonly<Record<CampaignAction, readonly PermissionKey[]>> = {
+  edit: ['tasker.task.update'],
+  unplan: stopping,
+  stop: stopping,
+  resume: starting,
+  finish: stopping,
+  repeatFailed: starting,
+  repeatUnknown: starting,
+  copy: ['tasker.task.create'],
+  archive: ['tasker.task.update'],
 };
 
 const byStatus: Readonly<Record<CampaignStatus, readonly CampaignAction[]>> = {
@@ -41,6 +44,6 @@ export function actionsOf(
   return byStatus[status].filter((action) => {
     if (action === 'repeatFailed' && counts.not_delivered === counts.unknown) return false;
     if (action === 'repeatUnknown' && counts.unknown === 0) return false;
-    return may(needs[action]);
+    return needs[action].every(may);
   });
 }

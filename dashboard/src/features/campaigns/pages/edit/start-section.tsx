@@ -28,15 +28,19 @@ export function StartSection(props: StepProps) {
   });
   const count = useQuery(audienceQuery(bot.key, state.values.audience)).data?.can_get;
   const [isOpen, setOpen] = useState(false);
+  const isNow = state.values.sending.date_send === null;
+  const mayStart =
+    may(bot, 'tasker.campaign.run') &&
+    may(bot, isNow ? 'communication.broadcast.send' : 'communication.broadcast.schedule');
   const isReady = isSaved && check.data?.length === 0;
   return (
     <Section title={t('CampaignEditor.start.title')}>
       {count !== undefined && <Plan {...props} count={count} />}
       {stored === null && <Note>{t('CampaignEditor.start.nothing')}</Note>}
       {isSaved && check.data && <ProblemList problems={check.data} />}
-      {may(bot, 'tasker.campaign.run') ? (
+      {mayStart ? (
         <Button mt={16} disabled={!isReady} onClick={() => setOpen(true)}>
-          {t(state.values.sending.date_send === null ? 'CampaignEditor.start.now' : 'CampaignEditor.start.plan')}
+          {t(isNow ? 'CampaignEditor.start.now' : 'CampaignEditor.start.plan')}
         </Button>
       ) : (
         <Note>{t('CampaignEditor.start.mayNot')}</Note>
