@@ -15,6 +15,7 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
   bot,
   server,
   telegram,
+  watch,
 }) => {
   test.setTimeout(180_000);
   const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
@@ -95,6 +96,7 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
   });
 
   await test.step('a colleague’s change is shown, and mine is kept', async () => {
+    watch.allows(/^POST \/api\/bots\/\w+\/campaigns\/\d+ 409$/);
     const id = /edit-campaign\/(\d+)/.exec(page.url())?.[1];
     const path = `/api/bots/${bot.key}/campaigns/${id}`;
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Winter news');

@@ -46,8 +46,12 @@ export const audienceQuery = (key: string, audience: CampaignAudience) =>
     queryFn: ({ signal }) => call(api.countAudience, { params: { key }, body: audience, signal }),
   });
 
+type CampaignRevision = Pick<Campaign, 'campaign_id' | 'revision'>;
+/** In place of a draft that is not there yet; nothing is asked about it. */
+export const noCampaign: CampaignRevision = { campaign_id: 0, revision: 0 };
+
 /** Why a revision cannot be started. */
-export const checkQuery = (key: string, { campaign_id: id, revision }: Campaign) =>
+export const checkQuery = (key: string, { campaign_id: id, revision }: CampaignRevision) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'check', revision],
     queryFn: ({ signal }) => call(api.checkCampaign, { params: paramsOf(key, id), signal }),
@@ -55,7 +59,7 @@ export const checkQuery = (key: string, { campaign_id: id, revision }: Campaign)
   });
 
 /** A revision as one user gets it; as some user does without one. */
-export const previewQuery = (key: string, { campaign_id: id, revision }: Campaign, userId: number | null) =>
+export const previewQuery = (key: string, { campaign_id: id, revision }: CampaignRevision, userId: number | null) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'preview', revision, userId],
     queryFn: ({ signal }) =>
@@ -113,7 +117,7 @@ export async function actOnCampaign(key: string, id: number, act: CampaignAct): 
 }
 
 /** The same revision again is the same start. @throws ApiError */
-export async function runCampaign(key: string, { campaign_id: id, revision }: Campaign): Promise<Campaign> {
+export async function runCampaign(key: string, { campaign_id: id, revision }: CampaignRevision): Promise<Campaign> {
   return keep(key, await call(api.runCampaign, { params: paramsOf(key, id), body: { revision } }));
 }
 

@@ -22,7 +22,7 @@ export function AudienceStep({ bot, state, change }: StepProps) {
   const open = kinds.filter((kind) => kind !== 'rules' || may(bot, 'section.users.list') || audience.kind === kind);
   return (
     <div className={classes.columns}>
-      <div className={classes.stack}>
+      <div>
         <Section title={t('CampaignEditor.audience.title')}>
           <div className={classes.stack}>
             <OptionCards

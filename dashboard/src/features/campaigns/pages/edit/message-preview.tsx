@@ -7,7 +7,7 @@ import { fullName } from '../../../../analytics/people/people-query.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { SelectChoice } from '../../../../ui/select-choice.tsx';
-import { previewQuery } from '../../data/campaigns-data.ts';
+import { checkQuery, noCampaign, previewQuery } from '../../data/campaigns-data.ts';
 import type { DraftState } from '../../data/draft.ts';
 import { fileHref } from '../../data/files.ts';
 import { exampleUsersQuery, valuesOfUser } from '../../data/template-values.ts';
@@ -36,11 +36,18 @@ export function MessagePreview({ bot, state, fileName }: MessagePreviewProps) {
   }).data?.users;
   const isSaved = stored !== null && phase === 'saved';
   const server = useQuery({
-    ...previewQuery(bot.key, stored ?? ({ campaign_id: 0, revision: 0 } as NonNullable<typeof stored>), userId),
-    enabled: isSaved && may(bot, 'communication.messages.preview') && message.text !== '',
+    ...previewQuery(bot.key, stored ?? noCampaign, userId),
+    enabled: isSaved && userId !== null && may(bot, 'communication.messages.preview'),
   });
   const local = renderTemplate(message, valuesOfUser(users?.find(({ user_id }) => user_id === userId)));
   const shown = isSaved && server.data ? server.data : local;
+  const hasContent = message.text !== '' || message.media !== null || message.buttons.length > 0;
+  const check = useQuery({ ...checkQuery(bot.key, stored ?? noCampaign), enabled: isSaved && hasContent });
+  // What is wrong for the user on show, and for all.
+  const problems = [...(server.data?.problems ?? []), ...(check.data ?? [])].filter(
+    ({ field, code }, at, all) =>
+      field.startsWith('message') && all.findIndex((other) => other.code === code && other.field === field) === at,
+  );
   return (
     <Section
       title={t('Campaigns.preview.title')}
@@ -80,7 +87,7 @@ export function MessagePreview({ bot, state, fileName }: MessagePreviewProps) {
             },
           }}
         />
-        {isSaved && server.data && <ProblemList problems={server.data.problems} />}
+        {isSaved && <ProblemList problems={problems} />}
       </div>
     </Section>
   );

@@ -36,7 +36,7 @@ export function SendingStep(props: StepProps) {
     />
   );
   return (
-    <div className={classes.stack}>
+    <>
       <Section title={t('CampaignEditor.sending.when')}>
         <div className={classes.stack}>
           <OptionCards
@@ -116,6 +116,6 @@ export function SendingStep(props: StepProps) {
       </Section>
       <TestSend {...props} />
       <StartSection {...props} />
-    </div>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import dialogClasses from '../../../../ui/dialog.module.css';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Note } from '../../../../ui/words.tsx';
-import { audienceQuery, checkQuery, runCampaign } from '../../data/campaigns-data.ts';
+import { audienceQuery, checkQuery, noCampaign, runCampaign } from '../../data/campaigns-data.ts';
 import { planSending } from '../../data/planner.ts';
 import type { StepProps } from './editor.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -23,7 +23,7 @@ export function StartSection(props: StepProps) {
   const { stored, phase } = state;
   const isSaved = stored !== null && phase === 'saved';
   const check = useQuery({
-    ...checkQuery(bot.key, stored ?? ({ campaign_id: 0, revision: 0 } as Campaign)),
+    ...checkQuery(bot.key, stored ?? noCampaign),
     enabled: isSaved,
   });
   const count = useQuery(audienceQuery(bot.key, state.values.audience)).data?.can_get;

@@ -1,5 +1,5 @@
 import { type Bot, type CampaignSummary, campaignStatuses } from '@botscope/contract';
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilterOff, IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -58,7 +58,7 @@ function Campaigns({ bot }: { bot: Bot }) {
           ]}
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
-        <Switch
+        <Checkbox
           label={t('Campaigns.filters.archived')}
           checked={address.archived === '1'}
           onChange={(event) => change({ archived: event.currentTarget.checked ? '1' : '' })}
