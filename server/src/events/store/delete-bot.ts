@@ -9,6 +9,7 @@ const tables = [
   'user_rebuilds',
   'parsed_payloads',
   'segment_members',
+  'campaign_outcomes',
   'field_values',
   'erasing_users',
 ] as const;

@@ -52,6 +52,11 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
     const bot = store.freshBot();
     await store.write(history(bot));
     await store.changeMembers(bot, { segmentId: 101, source: { userIds: [1, 2] }, isMember: true, at: at('04T00:00') });
+    const outcome = { bot, campaignId: 101, status: 'Done', reason: '', at: at('03T00:00'), messageId: 7 } as const;
+    await store.writeCampaignOutcomes(
+      bot,
+      [1, 2].map((userId) => ({ ...outcome, userId })),
+    );
     await store.rollUp(bot, theThird);
     await store.write([acts(bot, 1, 18, '01T09:00')]);
     return bot;
@@ -71,7 +76,7 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
   it('leaves no row, and nothing else changes', async () => {
     const [bot, neighbour] = [await makeBot(), await makeBot()];
     expect(await store.eraseUsers(bot, erasing(1, [1, 3]))).toEqual({
-      ...{ events: 9, users: expect.any(Number), field_values: 1, segment_members: 1 },
+      ...{ events: 9, users: expect.any(Number), field_values: 1, segment_members: 1, campaign_outcomes: 1 },
       ...{ activity_runs: expect.any(Number), membership_changes: 2, launches: 2, payments: 1 },
     });
     expect(await store.countUserRows(bot, [1, 3])).toBe(0);

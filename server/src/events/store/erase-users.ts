@@ -33,6 +33,7 @@ export const erasedTables = [
   'users',
   'field_values',
   'segment_members',
+  'campaign_outcomes',
   'archived_users',
   'user_rebuilds',
   'activity_runs',

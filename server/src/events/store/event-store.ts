@@ -9,6 +9,7 @@ import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
 import { type Rollup, readRollup } from '../rollups/rollup.ts';
 import { rollUp } from '../rollups/write/roll-up.ts';
+import { type CampaignOutcome, insertOutcomes } from './campaign-outcomes.ts';
 import { deleteBefore } from './delete-before.ts';
 import { deleteBotRows } from './delete-bot.ts';
 import { encodeRows, type Rejection, whose } from './encode-rows.ts';
@@ -30,6 +31,7 @@ import { rebuildUsers } from './users.ts';
 import { defaultWriterLimits, openWriter, type WriterLimits } from './writer.ts';
 
 export type { Rollup } from '../rollups/rollup.ts';
+export type { CampaignOutcome } from './campaign-outcomes.ts';
 export type { Rejection } from './encode-rows.ts';
 export type { Parameter, Statement } from './engine/engine.ts';
 export type { ErasedRows, UserErasure } from './erase-users.ts';
@@ -85,6 +87,8 @@ export interface EventStore {
   reparseLaunches(bot: string, read: (startPayload: string) => ParsedPayload): Promise<number>;
   /** Changes who is in a list of users. Rejects with StoreUnavailable; safe to repeat. */
   changeMembers(bot: string, change: MemberChange): Promise<void>;
+  /** Stores what came of recipients of a bot's campaigns; durable when it resolves. Rejects with StoreUnavailable; safe to repeat. */
+  writeCampaignOutcomes(bot: string, outcomes: readonly CampaignOutcome[]): Promise<void>;
   /**
    * Deletes everything about users, or gives their events to new numbers. Returns the rows found, by table. Rejects with
    * StoreUnavailable; safe to repeat with the same numbers. One call at a time per bot.
@@ -299,6 +303,10 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       // Whom a statement selects must be in the engine.
       await loader.caughtUp(catchUpMs);
       await changeMembers(engine, bot, change);
+    },
+    async writeCampaignOutcomes(_bot, outcomes) {
+      await prepared.run();
+      await insertOutcomes(engine, outcomes);
     },
     async eraseUsers(bot, erasure) {
       await prepared.run();

@@ -129,6 +129,21 @@ ENGINE = AggregatingMergeTree
 ORDER BY (bot, user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, index_granularity = 8192;
 
+CREATE TABLE campaign_outcomes
+(
+    `bot` LowCardinality(String),
+    `campaign_id` UInt32,
+    `user_id` Int64 CODEC(T64, LZ4),
+    `status` LowCardinality(String),
+    `reason` LowCardinality(String),
+    `time` DateTime64(3, 'UTC') CODEC(Delta(8), LZ4),
+    `message_id` Int64 CODEC(T64, LZ4),
+    `version` UInt64 CODEC(T64, LZ4)
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY (bot, campaign_id, user_id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
 CREATE TABLE erasing_users
 (
     `bot` LowCardinality(String),

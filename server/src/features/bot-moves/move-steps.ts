@@ -31,6 +31,7 @@ const usersTables: readonly CopiedTableName[] = [
   'users',
   'archived_users',
   'segment_members',
+  'campaign_outcomes',
   'field_values',
   'user_rebuilds',
 ];

@@ -21,7 +21,9 @@ export interface Move {
 }
 
 const progressSchema = z.object({
-  table: z.enum(['events', 'users', 'archived_users', 'segment_members', 'field_values', 'user_rebuilds']),
+  table: z.enum([
+    ...['events', 'users', 'archived_users', 'segment_members', 'campaign_outcomes', 'field_values', 'user_rebuilds'],
+  ] as const),
   after: z.array(z.string()).nullable(),
 });
 

@@ -14,12 +14,15 @@ import type { SegmentsOf } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
 import { createAudiences } from './audience.ts';
 import { createExcludedOf } from './audience-exclusions.ts';
+import { registerCampaignFiles } from './campaign-file-routes.ts';
 import { createCampaignFileStore } from './campaign-file-store.ts';
 import { registerCampaigns } from './campaign-routes.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { createCampaigns } from './campaigns.ts';
 import { createLedger } from './engine/ledger.ts';
+import { registerRecipients } from './recipient-routes.ts';
 import { createValuesOf, findLastSeen } from './recipient-values.ts';
+import { createRecipients } from './recipients.ts';
 
 type Needs = Platform & {
   bots: Bots;
@@ -74,13 +77,16 @@ export const campaigns = defineFeature({
         },
       ],
       routes(http) {
+        const rows = createCampaignStore(db);
         const campaigns = createCampaigns({
-          ...{ rows: createCampaignStore(db), ledger, files, audiences, valuesOf, customFields, hasToken, bus },
+          ...{ rows, ledger, files, audiences, valuesOf, customFields, hasToken, bus },
           lastSeen: (bot) => findLastSeen(store, bot),
           namesOf: createAccountNames(db),
           maxSpeed: config.mailingMaxSpeed,
         });
         registerCampaigns(http, { campaigns, audiences, record: recordAudit });
+        registerRecipients(http, { recipients: createRecipients({ rows, ledger, store }), record: recordAudit });
+        registerCampaignFiles(http, { files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
       },
     };
   },

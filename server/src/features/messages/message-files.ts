@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type MessageFile, messageLimits } from '@botscope/contract';
 import type { Kysely } from 'kysely';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
+import { downloadFile } from '../../platform/outgoing/download-file.ts';
 import { receiveFile } from '../../platform/receive-file.ts';
 
 /** Of one bot; the oldest go after a day. */
 const mostFiles = 50;
 const keptMs = 86_400_000;
-const downloadMs = 20_000;
 const typePattern = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
 const otherType = 'application/octet-stream';
 
@@ -49,34 +49,8 @@ export function createMessageFiles(deps: {
     receive,
 
     /** @throws AppError FileUnreachable (field url), UploadTooLarge */
-    async fetch(bot: string, address: string): Promise<MessageFile> {
-      const unreachable = (cause?: unknown): AppError => new AppError('FileUnreachable', { field: 'url', cause });
-      if (!URL.canParse(address)) throw unreachable();
-      const url = new URL(address);
-      if (url.protocol !== 'https:' && url.protocol !== 'http:') throw unreachable();
-      const signal = AbortSignal.timeout(downloadMs);
-      const answer = await request(url, { dispatcher: deps.dispatcher, signal }).catch((cause: unknown) => {
-        throw unreachable(cause);
-      });
-      // What is given up is destroyed, which is an error of the stream.
-      answer.body.on('error', () => undefined);
-      if (answer.statusCode !== 200) {
-        answer.body.destroy();
-        throw unreachable();
-      }
-      const type =
-        String(answer.headers['content-type'] ?? '')
-          .split(';')[0]
-          ?.trim() ?? '';
-      const name = fileNameOf(decode(url.pathname));
-      try {
-        return await receive(bot, { name, type }, answer.body);
-      } catch (error) {
-        answer.body.destroy();
-        if (error instanceof AppError && error.code === 'BadRequest') throw unreachable(error);
-        throw error;
-      }
-    },
+    fetch: (bot: string, address: string): Promise<MessageFile> =>
+      downloadFile(deps.dispatcher, address, (named, file) => receive(bot, named, file)),
 
     /** @throws AppError FileGone for one that is not there, or another bot's */
     async find(bot: string, id: string): Promise<MessageFile & { instance: string }> {
@@ -141,22 +115,3 @@ export function createMessageFiles(deps: {
 }
 
 export type MessageFiles = ReturnType<typeof createMessageFiles>;
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-const nameLength = 200;
-
-/** The last part of a path, without what a row of a table cannot hold. */
-export function fileNameOf(value: unknown): string {
-  const last = String(value ?? '')
-    .split(/[\\/]/)
-    .at(-1);
-  const name = (last ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, nameLength);
-  return name === '' ? 'file' : name;
-}

@@ -1,10 +1,11 @@
 import { type Account, api } from '@botscope/contract';
 import type { Attempts } from '../../platform/attempts.ts';
+import { fileNameOf } from '../../platform/file-name.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
-import { fileNameOf, type MessageFiles } from './message-files.ts';
+import type { MessageFiles } from './message-files.ts';
 import type { Messages } from './messages.ts';
 
 export function registerMessages(

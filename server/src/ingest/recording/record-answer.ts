@@ -14,18 +14,38 @@ export interface KnownAnswer {
   files: { field: string; name: string; type: string; size: number }[];
 }
 
-/** Records a call of ours as a call of the bot: nobody else sees it. The same answer twice is one event. */
-export async function recordAnswer(
+/** An answer, to which method, and the row of a ledger that it is about. */
+export interface RecordedAnswer {
+  method: TelegramCall['method'];
+  answer: KnownAnswer;
+  ledgerId: string | undefined;
+}
+
+/** Records calls of ours as calls of the bot: nobody else sees them. The same answer twice is one event. */
+export async function recordAnswers(
+  store: Pick<EventStore, 'write'>,
+  bot: RecordedBot,
+  answers: readonly RecordedAnswer[],
+): Promise<void> {
+  const calls = answers.map(({ method, answer: { response, at, ...rest }, ledgerId }) => ({
+    ...rest,
+    method,
+    response: response ?? undefined,
+    date: at,
+    ledgerId,
+  }));
+  const { events } = eventsOfCalls(bot, calls, Date.now());
+  if (events.length > 0) await store.write(events);
+}
+
+/** As `recordAnswers`, for one. */
+export const recordAnswer = (
   store: Pick<EventStore, 'write'>,
   bot: RecordedBot,
   method: TelegramCall['method'],
-  { status, response, at, params, files }: KnownAnswer,
+  answer: KnownAnswer,
   ledgerId: string | undefined,
-): Promise<void> {
-  const call = { method, params, files, status, response: response ?? undefined, date: at, ledgerId };
-  const { events } = eventsOfCalls(bot, [call], Date.now());
-  if (events.length > 0) await store.write(events);
-}
+): Promise<void> => recordAnswers(store, bot, [{ method, answer, ledgerId }]);
 
 /** An answer's body as an object; null where it is none. */
 export function responseOf(body: string | null): JsonObject | null {

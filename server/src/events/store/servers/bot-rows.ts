@@ -1,3 +1,4 @@
+import { outcomeColumns } from '../campaign-outcomes.ts';
 import type { Engine, Parameter } from '../engine/engine.ts';
 import { eventColumns, fieldValueColumns } from '../event-row.ts';
 import { archivedUserColumns, userColumns } from '../users.ts';
@@ -23,6 +24,7 @@ const tables = {
     columns: ['bot', 'segment_id', 'user_id', 'is_member', 'version'],
     key: { segment_id: 'UInt64', ...perUser },
   },
+  campaign_outcomes: { columns: outcomeColumns, key: { campaign_id: 'UInt32', ...perUser } },
   field_values: { columns: fieldValueColumns, key: { key: 'String', ...perUser } },
   user_rebuilds: { columns: ['bot', 'user_id', 'marked_at', 'is_rebuilt'], key: perUser },
 } as const satisfies Record<string, CopiedTable>;

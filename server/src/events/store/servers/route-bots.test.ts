@@ -55,6 +55,7 @@ function fakeStore(name: string, rollup?: Rollup): EventStore {
     spoolPositions: () => [{ appended: 2, removed: name === 'one' ? 2 : 1 }],
     rebuildUsers: async () => undefined,
     changeMembers: async () => undefined,
+    writeCampaignOutcomes: async () => undefined,
     async eraseUsers(bot) {
       note(`eraseUsers ${bot}`);
       return {};

@@ -96,6 +96,10 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       const { reads } = await locationToRewrite(bot);
       await storeOf(reads).changeMembers(bot, change);
     },
+    async writeCampaignOutcomes(bot, outcomes) {
+      const { reads } = await locationToRewrite(bot);
+      await storeOf(reads).writeCampaignOutcomes(bot, outcomes);
+    },
     async eraseUsers(bot, erasure) {
       const { reads } = await locationToRewrite(bot);
       return await storeOf(reads).eraseUsers(bot, erasure);

@@ -59,8 +59,8 @@ export function createSenders(options: {
         rate: number | null;
         recorded_until: Date | null;
       }>`
-        INSERT INTO campaign_senders AS sender (bot_key, taken_by, taken_until, fence)
-        VALUES (${bot}, ${taker}, ${timeAfter(now, leaseMs)}, 1)
+        INSERT INTO campaign_senders AS sender (bot_key, taken_by, taken_until, fence, recorded_until)
+        VALUES (${bot}, ${taker}, ${timeAfter(now, leaseMs)}, 1, ${now})
         ON CONFLICT (bot_key) DO UPDATE
           SET taken_by = excluded.taken_by, taken_until = excluded.taken_until, fence = sender.fence + 1
           WHERE sender.taken_by IS NULL OR sender.taken_until < ${now} OR sender.taken_by LIKE ${`${instance} %`}

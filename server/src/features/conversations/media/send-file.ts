@@ -1,12 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
+import { fileHeaders } from '../../../platform/http/file-headers.ts';
 import type { FileDescription } from './find-file.ts';
-
-/** What a browser may show in place; anything else is saved, because an SVG or a page would run as ours. */
-const shownTypes: ReadonlySet<string> = new Set([
-  ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/webm'],
-]);
-const isShown = (mime: string): boolean => shownTypes.has(mime) || /^audio\/[\w.+-]+$/.test(mime);
 
 /** Sends a file from the disk, or the part of it that was asked for. */
 export async function sendFile(
@@ -14,16 +9,10 @@ export async function sendFile(
   file: FileDescription,
   { path, size }: { path: string; size: number },
 ): Promise<void> {
-  const inline = isShown(file.mime);
   const etag = `"${(file.uniqueId || String(size)).replaceAll(/[^\w-]/g, '')}"`;
   reply.headers({
-    'content-type': inline ? file.mime : 'application/octet-stream',
-    'content-disposition': disposition(inline, file.name),
-    'content-security-policy': 'sandbox',
-    'x-content-type-options': 'nosniff',
+    ...fileHeaders(file.mime, file.name),
     'accept-ranges': 'bytes',
-    // The browser keeps it, and asks every time whether its account may still see it.
-    'cache-control': 'private, no-cache',
     etag,
   });
   const { headers } = reply.request;
@@ -57,16 +46,4 @@ export function parseRange(
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(size - 1, Number(to));
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
-}
-
-/** The sender's name of the file, in a form that ends no header. */
-function disposition(inline: boolean, name: string): string {
-  const kind = inline ? 'inline' : 'attachment';
-  if (name === '') return kind;
-  const plain = name.replaceAll(/[^\w.\- ]/g, '_').slice(0, 100);
-  const full = encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -1,0 +1,34 @@
+import { assertLocked } from '../../platform/lock-context.ts';
+import type { Engine } from './engine/engine.ts';
+
+/** What came of a recipient of a campaign. */
+export interface CampaignOutcome {
+  bot: string;
+  campaignId: number;
+  userId: number;
+  status: 'Done' | 'Error' | 'Cancel';
+  reason: string;
+  /** Unix ms. */
+  at: number;
+  /** 0 where it is unknown. */
+  messageId: number;
+}
+
+export const outcomeColumns = [
+  ...['bot', 'campaign_id', 'user_id', 'status', 'reason', 'time', 'message_id', 'version'],
+] as const;
+
+/** Stores outcomes of a bot. Safe to repeat; of two outcomes of a recipient in one millisecond a delivery wins. */
+export async function insertOutcomes(
+  engine: Pick<Engine, 'insert'>,
+  outcomes: readonly CampaignOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  const lines = outcomes.map(({ bot, campaignId, userId, status, reason, at, messageId }) => {
+    const version = at * 2 + (status === 'Done' ? 1 : 0);
+    return `${[bot, campaignId, userId, status, reason, (at / 1_000).toFixed(3), messageId, version].join('\t')}\n`;
+  });
+  await assertLocked();
+  const body = Buffer.from(lines.join(''));
+  await engine.insert({ table: 'campaign_outcomes', columns: outcomeColumns, body });
+}

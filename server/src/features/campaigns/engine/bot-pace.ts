@@ -1,0 +1,121 @@
+import { hourMs } from '../../../platform/time-units.ts';
+import { createBucket } from './bucket.ts';
+
+/** A chat that got a message so lately may be limited alone: Telegram takes about one a second of each, ms. */
+const sameChatMs = 2_000;
+/** After a cut the speed grows by one message a second so often, ms. */
+const growMs = 30_000;
+/** Telegram waits by itself, up to 8 s, before it refuses: slow calls come first. */
+const slowCallMs = 1_500;
+const samples = 20;
+const slowest = 1;
+/** Pauses while Telegram cannot be reached, ms. */
+const unreachableMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
+/** At ten messages a second Telegram's usual answer time needs two calls at a time; a throttled one, ten. */
+const fewestCalls = 10;
+const mostCalls = 50;
+
+/**
+ * How fast the campaigns of one bot may be sent together: the operator's limit, less what Telegram complains about. Pure;
+ * moments are unix ms and rise.
+ */
+export function createBotPace(options: {
+  maxSpeed: number;
+  /** What the holders before have learnt. */
+  rate: number | null;
+  limitedUntil: number | null;
+  /** From 0 to 1. */
+  random?: () => number;
+}) {
+  const { maxSpeed, random = Math.random } = options;
+  const bucket = createBucket();
+  let rate = Math.min(maxSpeed, options.rate ?? maxSpeed);
+  let changedAt: number | null = null;
+  let limitedUntil = options.limitedUntil ?? 0;
+  /** The last limit: whose, and how long another one means that it is the bot's. */
+  let limit = { userId: 0, until: 0 };
+  let noCutBefore = 0;
+  let durations: number[] = [];
+  let failures = 0;
+  const delivered = new Map<number, number>();
+
+  function cut(now: number, factor: number): void {
+    rate = Math.max(slowest, Math.min(maxSpeed, rate * factor));
+    changedAt = now;
+  }
+  function grow(now: number): void {
+    changedAt ??= now;
+    const steps = Math.floor((now - changedAt) / growMs);
+    if (steps <= 0) return;
+    rate = Math.min(maxSpeed, rate + steps);
+    changedAt += steps * growMs;
+  }
+  const speed = (now: number) => {
+    grow(now);
+    return { rate, cap: Math.max(1, Math.ceil(rate)) };
+  };
+  const sleep = (now: number, ms: number): void => {
+    limitedUntil = Math.max(limitedUntil, now + ms);
+  };
+
+  return {
+    /** Null: as fast as the operator allows. */
+    learntRate: (): number | null => (rate < maxSpeed ? rate : null),
+    /** Nothing of the bot's campaigns is sent before then; null: now. */
+    pausedUntil: (now: number): number | null => (limitedUntil > now ? limitedUntil : null),
+    /** Calls at a time. */
+    mostCalls: (): number => Math.max(fewestCalls, Math.min(mostCalls, Math.round(rate))),
+    available: (now: number): number => (limitedUntil > now ? 0 : bucket.available(now, speed(now))),
+    waitMs: (now: number): number => Math.max(limitedUntil - now, bucket.waitMs(now, speed(now))),
+    take: (now: number, count: number): void => bucket.take(now, count),
+
+    /** A call has ended. Uploads say nothing about limits. */
+    ended(now: number, call: { userId: number; isDelivered: boolean; durationMs: number; isUpload: boolean }): void {
+      failures = 0;
+      if (call.isDelivered) {
+        delivered.delete(call.userId);
+        delivered.set(call.userId, now);
+        for (const [userId, at] of delivered) {
+          if (at >= now - sameChatMs) break;
+          delivered.delete(userId);
+        }
+      }
+      if (call.isUpload) return;
+      durations.push(call.durationMs);
+      if (durations.length < samples) return;
+      durations = durations.slice(-samples);
+      const p95 = durations.toSorted((one, other) => one - other)[Math.ceil(samples * 0.95) - 1] ?? 0;
+      if (p95 < slowCallMs) return;
+      durations = [];
+      cut(now, 0.7);
+    },
+
+    /**
+     * Telegram refused a call for its limits, for so many ms. Returns how long this recipient waits; 0: no longer than the
+     * bot, which sleeps.
+     */
+    limited(now: number, userId: number, retryAfterMs: number): number {
+      const at = delivered.get(userId);
+      if (at !== undefined && now - at <= sameChatMs) return retryAfterMs;
+      const isSecond = now < limit.until && limit.userId !== userId;
+      limit = { userId, until: Math.max(limit.until, now + retryAfterMs) };
+      // Longer than any limit of a bot that was seen: this user's, unless others have it too.
+      if (retryAfterMs > hourMs && !isSecond) return retryAfterMs;
+      // Calls that were on their way get the same answer: they say nothing new.
+      if (isSecond && now >= noCutBefore) cut(now, 0.5);
+      sleep(now, retryAfterMs + Math.ceil(random() * Math.min(1_000, retryAfterMs / 10)));
+      noCutBefore = Math.max(noCutBefore, limitedUntil);
+      if (isSecond || retryAfterMs <= hourMs) limit.until = Math.max(limit.until, limitedUntil + retryAfterMs);
+      return 0;
+    },
+
+    /** Telegram could not be reached. */
+    unreachable(now: number): void {
+      if (limitedUntil > now) return;
+      sleep(now, unreachableMs[Math.min(failures, unreachableMs.length - 1)] ?? 1_000);
+      failures += 1;
+    },
+  };
+}
+
+export type BotPace = ReturnType<typeof createBotPace>;

@@ -1,0 +1,47 @@
+import type { CampaignSending } from '@botscope/contract';
+import { TZDate } from '@date-fns/tz';
+import { addDays } from 'date-fns';
+import { hourMs } from '../../../platform/time-units.ts';
+import type { Speed } from './bucket.ts';
+
+/** What the pace of a campaign depends on. Moments are unix ms. */
+export interface PacedCampaign {
+  sending: CampaignSending;
+  startedAt: number;
+  waiting: number;
+}
+
+/** A spread campaign is not slower than this, messages a second: else its last recipient is never reached. */
+const slowest = 1 / 3_600;
+
+/** The speed that the campaign's settings ask for. Spread, those who wait share the time that is left. */
+export function campaignSpeed({ sending, startedAt, waiting }: PacedCampaign, now: number): Speed {
+  const { speed, interval_cap: cap, spread_hours } = sending;
+  if (spread_hours === null) return { rate: speed, cap };
+  const leftS = (startedAt + spread_hours * hourMs - now) / 1_000;
+  return { rate: leftS <= 0 ? speed : Math.min(speed, Math.max(slowest, waiting / leftS)), cap };
+}
+
+/** When quiet hours end, unix ms; null outside them. They begin at `from`, and may go beyond midnight. */
+export function quietUntil(quiet: CampaignSending['quiet'], now: number): number | null {
+  if (quiet === null || quiet.from === quiet.to) return null;
+  const local = new TZDate(now, quiet.time_zone);
+  const minute = local.getHours() * 60 + local.getMinutes();
+  const [from, to] = [minuteOf(quiet.from), minuteOf(quiet.to)];
+  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+  if (!isQuiet) return null;
+  const day = to > minute ? local : addDays(local, 1);
+  // A time of day that clocks skip is the one an hour later.
+  const end = new TZDate(
+    day.getFullYear(),
+    day.getMonth(),
+    day.getDate(),
+    Math.floor(to / 60),
+    to % 60,
+    quiet.time_zone,
+  ).getTime();
+  // Where clocks go back, the hour comes twice: the later one counts.
+  return end > now ? end : end + hourMs;
+}
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

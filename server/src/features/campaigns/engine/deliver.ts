@@ -1,0 +1,154 @@
+import type { TemplateValues } from '@botscope/contract';
+import type { BotPace } from './bot-pace.ts';
+import { judgeOutcome } from './judge-outcome.ts';
+import type { SendingLedger } from './ledger.ts';
+import type { OutcomeQueue } from './outcome-queue.ts';
+import type { RunningCampaigns } from './running-campaigns.ts';
+import { sendToRecipient } from './send-recipient.ts';
+import type { SentCampaign } from './sent-campaign.ts';
+import type { ClaimedRecipient, Settlement } from './settle-recipients.ts';
+import type { SenderDeps, SendingBot } from './start-sender.ts';
+
+export type DeliveryDeps = Omit<SenderDeps, 'db' | 'instance' | 'maxSpeed'> & {
+  ledger: SendingLedger;
+  running: RunningCampaigns;
+  now: () => number;
+};
+
+/** What surely was not sent because of us is tried again after so long, ms. */
+const againMs = 1_000;
+const skipped = {
+  left: { status: 'Error', reason: 'left' },
+  excluded: { status: 'Cancel', reason: 'excluded' },
+  erased: { status: 'Cancel', reason: 'erased' },
+} as const satisfies Record<string, Omit<Settlement, 'userId'>>;
+
+/** Calls Telegram for claimed recipients, and hands on what came of it: to the queue, the pace and the campaign. */
+export function createDelivery(
+  deps: DeliveryDeps,
+  own: {
+    bot: string;
+    pace: BotPace;
+    queue: Pick<OutcomeQueue, 'add'>;
+    campaigns: ReadonlyMap<number, SentCampaign>;
+    /** There is room for the next ones. */
+    wake: () => void;
+  },
+) {
+  const { running, logger, now } = deps;
+  const { pace, queue } = own;
+  const calls = new Set<Promise<void>>();
+  let inFlight = 0;
+
+  const settle = ({ row }: SentCampaign, settlement: Settlement): void =>
+    queue.add({ campaignId: row.campaignId, settlement, answer: null });
+
+  /** A campaign that goes on because this could not be stored fails again with its next message. */
+  const fail = (ids: readonly number[], problem: string, description: string): Promise<void> =>
+    running
+      .fail(ids, problem, description)
+      .catch((error: unknown) => logger.warn({ err: error, bot: own.bot }, 'a campaign is stopped later'));
+
+  async function deliver(campaign: SentCampaign, { userId, attempts }: ClaimedRecipient, batch: Batch): Promise<void> {
+    const { campaignId } = campaign.row;
+    const skip = batch.skips.get(userId);
+    if (skip !== undefined) return settle(campaign, { userId, ...skipped[skip] });
+    const values = batch.values.get(userId);
+    const sent = await sendToRecipient(campaign, userId, values, batch.bot, { call: deps.call, now });
+    if (sent.is === 'not called') {
+      settle(campaign, sent.settlement);
+      if (sent.problem !== null) await fail([campaignId], sent.problem.code, sent.problem.description);
+      return;
+    }
+    const { outcome, method, answer, durationMs, isUpload } = sent;
+    let waitMs = 0;
+    if (outcome.is === 'limited') waitMs = pace.limited(now(), userId, outcome.retryAfterMs);
+    else if (outcome.is === 'unsent') pace.unreachable(now());
+    else pace.ended(now(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload });
+    const isPersonal = campaign.variables.length > 0;
+    const { settlement, fault } = judgeOutcome(outcome, { isPersonal, attempts, waitMs });
+    const ledgerId = `c${campaignId}-${userId}`;
+    queue.add({
+      campaignId,
+      settlement: { userId, ...settlement },
+      answer: answer === null ? null : { method, answer, ledgerId },
+    });
+    if (outcome.is === 'delivered') return campaign.clear();
+    const description = 'description' in outcome ? outcome.description : '';
+    if (fault === 'bot') await fail([...own.campaigns.keys()], 'WrongToken', description);
+    const mustStop =
+      (fault === 'message' && (settlement.status === 'ForSend' || campaign.blame(userId))) ||
+      (fault === 'file' && !((await campaign.media?.refused()) ?? false));
+    if (mustStop) await fail([campaignId], 'TelegramRefused', description);
+  }
+
+  interface Batch {
+    bot: SendingBot & { token: string };
+    values: ReadonlyMap<number, TemplateValues>;
+    skips: ReadonlyMap<number, keyof typeof skipped>;
+  }
+
+  /** Null: the bot cannot send. */
+  async function load(campaign: SentCampaign, userIds: readonly number[]): Promise<Batch | null> {
+    const { variables } = campaign;
+    const [bot, values, skips] = await Promise.all([
+      deps.bot(own.bot),
+      variables.length === 0 ? new Map<number, TemplateValues>() : deps.valuesOf(own.bot, userIds, variables),
+      deps.skippedOf(own.bot, userIds),
+    ]);
+    return bot === null || bot.token === null ? null : { bot: { ...bot, token: bot.token }, values, skips };
+  }
+
+  async function begin(campaign: SentCampaign, claimed: readonly ClaimedRecipient[]): Promise<void> {
+    const done = (count: number): void => {
+      const wasFull = inFlight >= pace.mostCalls();
+      inFlight -= count;
+      campaign.inFlight -= count;
+      if (wasFull) own.wake();
+    };
+    const putBack = (): void => {
+      for (const { userId } of claimed) settle(campaign, { userId, status: 'ForSend', waitMs: againMs });
+      done(claimed.length);
+    };
+    let batch: Batch | null;
+    try {
+      batch = await load(
+        campaign,
+        claimed.map(({ userId }) => userId),
+      );
+    } catch (error) {
+      logger.warn({ err: error, bot: own.bot }, 'recipients of a campaign wait again');
+      return putBack();
+    }
+    if (batch === null) {
+      putBack();
+      return fail([...own.campaigns.keys()], 'NeedToken', '');
+    }
+    const { bot, values, skips } = batch;
+    const one = async (recipient: ClaimedRecipient): Promise<void> => {
+      try {
+        await deliver(campaign, recipient, { bot, values, skips });
+      } catch (error) {
+        // The row stays in progress, and becomes unknown: nobody can say whether Telegram was called.
+        logger.error({ err: error, bot: own.bot }, 'a message of a campaign could not be sent');
+        settle(campaign, { userId: recipient.userId, status: 'Error', reason: 'interrupted' });
+      } finally {
+        done(1);
+      }
+    };
+    await Promise.all(claimed.map(one));
+  }
+
+  return {
+    inFlight: (): number => inFlight,
+    send(campaign: SentCampaign, claimed: readonly ClaimedRecipient[]): void {
+      inFlight += claimed.length;
+      campaign.inFlight += claimed.length;
+      const call = begin(campaign, claimed).finally(() => calls.delete(call));
+      calls.add(call);
+    },
+    async drain(): Promise<void> {
+      await Promise.all(calls);
+    },
+  };
+}

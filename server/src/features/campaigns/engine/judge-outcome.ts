@@ -1,0 +1,56 @@
+import type { MessageProblem, RecipientReason } from '@botscope/contract';
+import type { Outcome } from '../../../telegram/sending/classify-outcome.ts';
+import type { Settlement } from './settle-recipients.ts';
+
+/** Whose fault it is that a message was not delivered. */
+export type Fault = 'recipient' | 'message' | 'bot' | 'file' | null;
+
+export interface Judgement {
+  settlement: Omit<Settlement, 'userId'>;
+  fault: Fault;
+}
+
+/** A chat that was limited so often is given up. */
+const mostAttempts = 12;
+const messageFaults = new Set<RecipientReason>([
+  'wrong_markup',
+  'wrong_buttons',
+  'too_long',
+  'file_refused',
+  'refused',
+]);
+
+/**
+ * What an answer of Telegram means for the recipient, and whose fault it is. `waitMs` of a limit: how long this recipient
+ * waits; 0 where the whole bot does.
+ */
+export function judgeOutcome(
+  outcome: Outcome,
+  { isPersonal, attempts, waitMs }: { isPersonal: boolean; attempts: number; waitMs: number },
+): Judgement {
+  if (outcome.is === 'delivered') return { settlement: { status: 'Done', messageId: outcome.messageId }, fault: null };
+  const { description } = outcome;
+  if (outcome.is === 'unsent') return { settlement: { status: 'ForSend' }, fault: null };
+  if (outcome.is === 'limited') {
+    if (waitMs > 0 && attempts >= mostAttempts)
+      return { settlement: { status: 'Error', reason: 'flooded', description }, fault: 'recipient' };
+    return { settlement: { status: 'ForSend', waitMs, reason: 'too_many_requests', description }, fault: null };
+  }
+  const { reason } = outcome;
+  const failed: Judgement['settlement'] = { status: 'Error', reason, description };
+  if (outcome.is === 'unknown') return { settlement: failed, fault: null };
+  if (reason === 'token_invalid') return { settlement: { status: 'ForSend' }, fault: 'bot' };
+  if (isWrongFileId(description)) return { settlement: { status: 'ForSend' }, fault: 'file' };
+  if (!messageFaults.has(reason)) return { settlement: failed, fault: 'recipient' };
+  // The same message for all: the recipient is not to blame, and waits.
+  return { settlement: isPersonal || reason === 'refused' ? failed : { status: 'ForSend' }, fault: 'message' };
+}
+
+const isWrongFileId = (description: string): boolean =>
+  /wrong (?:remote )?file[ _]id|wrong file identifier|file_reference|file_id/i.test(description);
+
+/** What Telegram would say of a message that breaks its limits. */
+export function reasonOfProblem({ code }: MessageProblem): RecipientReason {
+  if (code === 'MessageTooLong') return 'too_long';
+  return code === 'InvalidButton' || code === 'KeyboardTooLarge' ? 'wrong_buttons' : 'wrong_markup';
+}

@@ -1,0 +1,121 @@
+import type { Logger } from 'pino';
+import type { RecordedAnswer } from '../../../ingest/recording/record-answer.ts';
+import type { RecipientOutcome, WriteOutcomes } from './engine-deps.ts';
+import type { SendingLedger } from './ledger.ts';
+import type { Settlement } from './settle-recipients.ts';
+
+/** What came of a recipient, and Telegram's answer where there is one. */
+export interface Ended {
+  campaignId: number;
+  settlement: Settlement;
+  answer: RecordedAnswer | null;
+}
+
+/** Pause after a store has refused, ms. */
+const retryMs = 1_000;
+const mostAtOnce = 1_000;
+/** A close waits so long for stores that are away, ms: what is not stored then is unknown. */
+const closeMs = 5_000;
+
+/**
+ * What came of recipients on its way into the ledger, and then into the events: in batches, as fast as the stores take
+ * them, and again until they do.
+ */
+export function createOutcomeQueue(deps: {
+  bot: string;
+  fence: number;
+  ledger: Pick<SendingLedger, 'settle'>;
+  writeOutcomes: WriteOutcomes;
+  recordAnswers: (answers: readonly RecordedAnswer[]) => Promise<void>;
+  logger: Pick<Logger, 'warn'>;
+  now: () => number;
+}) {
+  const { bot, fence, ledger, logger, now } = deps;
+  let toSettle: Ended[] = [];
+  let toRecord: { ended: Ended; at: number }[] = [];
+  let settling: Promise<void> | null = null;
+  let recording: Promise<void> | null = null;
+  /** When the batch that is being stored began to be. */
+  let settlingSince: number | null = null;
+  let closedAt: number | null = null;
+
+  async function insist(work: () => Promise<unknown>, about: string): Promise<boolean> {
+    for (;;) {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        logger.warn({ err: error, bot }, about);
+        if (closedAt !== null && now() - closedAt > closeMs) return false;
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+
+  async function settle(): Promise<void> {
+    while (toSettle.length > 0) {
+      const batch = toSettle.slice(0, mostAtOnce);
+      const at = now();
+      settlingSince = at;
+      for (const [campaignId, ended] of Map.groupBy(batch, (one) => one.campaignId)) {
+        const settlements = ended.map(({ settlement }) => settlement);
+        const work = () => ledger.settle(fence, campaignId, settlements);
+        if (!(await insist(work, 'what came of a campaign’s messages is stored later'))) return;
+      }
+      toSettle = toSettle.slice(batch.length);
+      toRecord.push(...batch.map((ended) => ({ ended, at })));
+      settlingSince = null;
+      recording ??= record().finally(() => {
+        recording = null;
+      });
+    }
+  }
+
+  async function record(): Promise<void> {
+    while (toRecord.length > 0) {
+      const batch = toRecord.slice(0, mostAtOnce);
+      const outcomes = batch.flatMap(({ ended, at }) => outcomeOf(bot, ended, at) ?? []);
+      const answers = batch.flatMap(({ ended }) => ended.answer ?? []);
+      const write = async (): Promise<void> => {
+        if (outcomes.length > 0) await deps.writeOutcomes(outcomes);
+        if (answers.length > 0) await deps.recordAnswers(answers);
+      };
+      if (!(await insist(write, 'sent messages of a campaign are recorded later'))) return;
+      toRecord = toRecord.slice(batch.length);
+    }
+  }
+
+  return {
+    add(ended: Ended): void {
+      toSettle.push(ended);
+      settling ??= Promise.resolve()
+        .then(settle)
+        .finally(() => {
+          settling = null;
+        });
+    },
+    /** Not yet stored, or not yet in the events. */
+    size: (): number => toSettle.length + toRecord.length,
+    /** How long ago the oldest outcome was stored that is not in the events yet, ms; 0: all are. */
+    unrecordedMs(): number {
+      const since = toRecord[0]?.at ?? settlingSince;
+      return since === null ? 0 : now() - since + 1;
+    },
+    /** Resolves when everything is stored, or cannot be. */
+    async drain(): Promise<void> {
+      while (settling !== null || recording !== null) await (settling ?? recording);
+    },
+    close(): void {
+      closedAt = now();
+    },
+  };
+}
+
+export type OutcomeQueue = ReturnType<typeof createOutcomeQueue>;
+
+/** Null for those who wait again. `at` is a moment of this process, and not earlier than the ledger's. */
+function outcomeOf(bot: string, { campaignId, settlement }: Ended, at: number): RecipientOutcome | null {
+  const { userId, status, reason = '', messageId } = settlement;
+  if (status === 'ForSend') return null;
+  return { bot, campaignId, userId, status, reason, at, messageId: messageId ?? 0 };
+}

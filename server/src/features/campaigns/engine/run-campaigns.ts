@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Work } from '../../feature.ts';
+import { type BotSender, startBotSender } from './bot-sender.ts';
+import type { DeliveryDeps } from './deliver.ts';
+import { createSendingLedger } from './ledger.ts';
+import { createRunningCampaigns } from './running-campaigns.ts';
+import { createSenders } from './senders.ts';
+import type { CampaignSender, SenderDeps } from './start-sender.ts';
+
+/** How often campaigns are looked for of which no message came, ms. */
+const lookMs = 5_000;
+
+/** Sends campaigns of all bots whose lease it gets, one sender a bot, each on its own. */
+export function createCampaignSender(options: SenderDeps): CampaignSender {
+  const { db, instance, logger, maxSpeed } = options;
+  const senders = createSenders({ db, instance, run: randomUUID() });
+  const running = createRunningCampaigns(db);
+  const deps: DeliveryDeps = {
+    ...options,
+    ledger: createSendingLedger(db, senders.isHeld),
+    running,
+    now: Date.now,
+  };
+  const bots = new Map<string, BotSender>();
+  let look = (): void => undefined;
+
+  async function lookOnce(isClosed: () => boolean): Promise<number> {
+    await running.beginPlanned();
+    for (const bot of await running.botsWithWork()) {
+      if (isClosed() || bots.has(bot)) continue;
+      const lease = await senders.take(bot);
+      if (lease === null) continue;
+      const sender = startBotSender({ ...deps, senders, maxSpeed }, lease);
+      bots.set(bot, sender);
+      void sender.done.then(() => {
+        bots.delete(bot);
+        // Something may have been started while it ended.
+        look();
+      });
+    }
+    return Math.min(lookMs, Math.max(0, (await running.nextPlannedIn()) ?? lookMs));
+  }
+
+  return {
+    wake(bot) {
+      bots.get(bot)?.wake();
+      look();
+    },
+
+    start(): Work {
+      let isClosed = false;
+      let timer: NodeJS.Timeout | undefined;
+      let looking: Promise<void> | null = null;
+      let isAwake = false;
+      const round = async (): Promise<void> => {
+        let waitMs = lookMs;
+        do {
+          isAwake = false;
+          try {
+            waitMs = await lookOnce(() => isClosed);
+          } catch (error) {
+            logger.warn({ err: error }, 'campaigns are looked for again');
+          }
+        } while (isAwake && !isClosed);
+        // Both ends of a wait of some hundred ms round down.
+        if (!isClosed) timer = setTimeout(look, waitMs + 1);
+      };
+      look = () => {
+        isAwake = true;
+        if (isClosed) return;
+        clearTimeout(timer);
+        looking ??= round().finally(() => {
+          looking = null;
+        });
+      };
+      look();
+      return {
+        async close() {
+          isClosed = true;
+          clearTimeout(timer);
+          await looking;
+          for (const sender of bots.values()) sender.stop();
+          await Promise.all([...bots.values()].map(({ done }) => done));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { api, type CampaignRecipient, opens, recipientGroups, recipientReasons } from '@botscope/contract';
+import * as z from 'zod/mini';
+import { csvFile } from '../../platform/csv.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { parsePart } from '../../platform/http/validate.ts';
+import { permitted } from '../access/access.ts';
+import type { RecordAudit } from '../audit/audit.ts';
+import type { BotRow } from '../bots/bots.ts';
+import type { Recipients } from './recipients.ts';
+
+interface RecipientRoutesDeps {
+  recipients: Recipients;
+  record: RecordAudit;
+}
+
+const FileWords = z.object({
+  group: z.optional(z.enum(recipientGroups)),
+  reason: z.optional(z.enum(recipientReasons)),
+});
+
+const columns = [
+  ...['user_id', 'name', 'username', 'status', 'reason', 'description', 'message_id', 'finished_at'],
+] as const satisfies readonly (keyof CampaignRecipient)[];
+
+/** Who got a campaign, as pages and as a file. Names are for those who may list users. */
+export function registerRecipients(http: Http<BotRow>, { recipients, record }: RecipientRoutesDeps): void {
+  http.on(api.campaignRecipients, ({ bot, permissions, params, query }) =>
+    recipients.page(permitted(bot).key, Number(params.campaign_id), {
+      ...{ group: query.group, reason: query.reason, after: Number(query.after ?? 0) },
+      showsNames: opens(permitted(permissions), 'section.users.list'),
+    }),
+  );
+
+  http.download('/bots/:key/campaigns/:campaign_id/recipients.csv', 'tasker.users.list', async (call) => {
+    const { bot, params, permissions, query, reply } = call;
+    if (!/^[1-9]\d{0,8}$/.test(String(params.campaign_id))) throw new AppError('NotFound', { field: 'campaign_id' });
+    const chunks = recipients.each(bot.key, Number(params.campaign_id), {
+      ...parsePart(FileWords, query),
+      showsNames: opens(permissions, 'section.users.list'),
+    });
+    // A campaign that is not there must be an error, and not an empty file.
+    const first = await chunks.next();
+    await record(call, 'exported', { what: 'campaign_recipients' });
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="recipients.csv"');
+    async function* rows() {
+      if (first.done) return;
+      yield cellsOf(first.value);
+      for await (const chunk of chunks) yield cellsOf(chunk);
+    }
+    await reply.send(csvFile(columns, rows()));
+  });
+}
+
+const cellsOf = (recipients: readonly CampaignRecipient[]) =>
+  recipients.map((recipient) => columns.map((column) => recipient[column]));
