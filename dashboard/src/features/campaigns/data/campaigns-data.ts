@@ -95,6 +95,12 @@ export const recipientsQuery = (key: string, id: number, { group, reason }: Reci
     getNextPageParam: (last) => last.next,
   });
 
+/** Address of the recipients as a file. */
+export function recipientsFileHref(key: string, id: number, filter: RecipientsFilter): string {
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/api/bots/${key}/campaigns/${id}/recipients.csv?${new URLSearchParams(given)}`;
+}
+
 /** @throws ApiError */
 export const loadCampaign = (key: string, id: number): Promise<Campaign> =>
   call(api.getCampaign, { params: paramsOf(key, id) });

@@ -68,6 +68,7 @@ export const audit = {
     menu_button: 'menu button',
     users: 'list of users',
     user: 'one user',
+    campaign_recipients: 'recipients of a campaign',
   },
   types: {
     auto: 'by token',

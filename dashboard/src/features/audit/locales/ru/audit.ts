@@ -93,6 +93,7 @@ export const audit: Translated<typeof en> = {
     menu_button: 'кнопка меню',
     users: 'список пользователей',
     user: 'один пользователь',
+    campaign_recipients: 'получатели рассылки',
   },
   types: {
     auto: 'по токену',

@@ -154,6 +154,8 @@ export const campaigns = {
     user: 'User',
     time: 'Time',
     more: 'Show more',
+    csv: 'CSV',
+    csvLabel: 'Download these recipients as CSV',
     none: 'No recipients match.',
   },
 };

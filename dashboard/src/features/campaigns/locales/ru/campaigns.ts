@@ -175,6 +175,8 @@ export const campaigns: Translated<typeof en> = {
     user: 'Пользователь',
     time: 'Время',
     more: 'Показать ещё',
+    csv: 'Скачать CSV',
+    csvLabel: 'Скачать CSV с этими получателями',
     none: 'Подходящих получателей нет.',
   },
 };

@@ -1,5 +1,6 @@
 import { type Bot, type Campaign, type CampaignRecipient, recipientGroups, recipientReasons } from '@botscope/contract';
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import { DataTable } from '../../../../ui/table/data-table.tsx';
 import { MoreRows } from '../../../../ui/table/more-rows.tsx';
 import { Dim, Note, Under } from '../../../../ui/words.tsx';
 import { UserLink } from '../../../people/public/user-link.tsx';
-import { recipientsQuery } from '../../data/campaigns-data.ts';
+import { recipientsFileHref, recipientsQuery } from '../../data/campaigns-data.ts';
 import type { CampaignSearch } from '../../search.ts';
 import { useReasonText } from '../../shared/use-reason-text.ts';
 import classes from './campaign.module.css';
@@ -32,7 +33,22 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
   const change = (part: CampaignSearch) =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
   return (
-    <Section title={t('Campaigns.recipients.title')}>
+    <Section
+      title={t('Campaigns.recipients.title')}
+      actions={
+        <Button
+          component="a"
+          href={recipientsFileHref(bot.key, campaign.campaign_id, { group, reason })}
+          download
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={t('Campaigns.recipients.csvLabel')}
+        >
+          {t('Campaigns.recipients.csv')}
+        </Button>
+      }
+    >
       <search className={classes.tools} id="recipients">
         <NativeSelect
           label={t('Campaigns.recipients.group')}
