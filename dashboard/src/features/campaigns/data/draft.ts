@@ -12,7 +12,7 @@ export const emptyValues = (name: string): DraftValues => ({
   sending: z.parse(CampaignSending, {}),
 });
 
-export const valuesOf = ({ name, audience, message, sending }: Campaign): DraftValues => ({
+const valuesOf = ({ name, audience, message, sending }: Campaign): DraftValues => ({
   name,
   audience,
   message,

@@ -6,6 +6,9 @@ import classes from './counts-bar.module.css';
 /** Recipients as one bar, in the order in which they become fewer. The numbers stand beside it. */
 const parts = ['delivered', 'not_delivered', 'waiting', 'cancelled'] as const;
 
+/** The colour of a count in the bar. */
+export const CountMark = ({ part }: { part: string }) => <span className={classes.mark} data-part={part} aria-hidden />;
+
 export function CountsBar({ counts, isThin = false }: { counts: RecipientCounts; isThin?: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

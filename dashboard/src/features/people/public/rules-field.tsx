@@ -1,9 +1,9 @@
 import type { Bot, SegmentRules } from '@botscope/contract';
+import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { segmentsQuery } from '../data/segments-data.ts';
 import { RulesBar } from '../rules/rules-bar.tsx';
-import classes from './rules-field.module.css';
 
 interface RulesFieldProps {
   bot: Bot;
@@ -31,20 +31,20 @@ export function RulesField({ bot, rules, onChange }: RulesFieldProps) {
     <>
       <RulesBar bot={bot} rules={rules} onChange={onChange} />
       {segments.length > 0 && (
-        <fieldset className={classes.segments}>
-          <legend>{t('People.segments.title')}</legend>
+        <Flex component="section" gap={6} wrap="wrap" align="center" mt={8} aria-label={t('People.segments.title')}>
           {segments.map(({ segment_id, name }) => (
-            <button
+            <Button
               key={segment_id}
-              type="button"
-              className={classes.segment}
+              size="compact-sm"
+              radius="xl"
+              variant={chosen.has(segment_id) ? 'light' : 'default'}
               aria-pressed={chosen.has(segment_id)}
               onClick={() => toggle(segment_id)}
             >
               <bdi>{name}</bdi>
-            </button>
+            </Button>
           ))}
-        </fieldset>
+        </Flex>
       )}
     </>
   );

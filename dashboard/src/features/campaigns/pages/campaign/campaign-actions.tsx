@@ -1,5 +1,6 @@
 import type { Bot, Campaign } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +47,13 @@ export function CampaignActions({ bot, campaign }: { bot: Bot; campaign: Campaig
         </Button>
       )}
       {offered.includes('stop') && (
-        <Button size="xs" color="red" loading={busy} onClick={() => void run('stopCampaign')}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerStop size={14} aria-hidden />}
+          loading={busy}
+          onClick={() => void run('stopCampaign')}
+        >
           {t('Campaigns.actions.stop')}
         </Button>
       )}

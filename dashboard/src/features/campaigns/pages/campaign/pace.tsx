@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { addSample, type PaceSample, paceOf } from '../../data/pace.ts';
+import classes from './campaign.module.css';
 
 /** How fast messages leave, measured while the page is open, and when the last one will. */
 export function Pace({ campaign }: { campaign: Campaign }) {
@@ -15,7 +16,7 @@ export function Pace({ campaign }: { campaign: Campaign }) {
   const pace = paceOf(samples);
   if (pace === null) return null;
   return (
-    <p>
+    <p className={classes.pace}>
       {t('Campaigns.progress.pace', { number: format.number(Math.round(pace * 10) / 10) })}
       {waiting > 0 && ` ${t('Campaigns.progress.left', { duration: format.duration(Math.ceil(waiting / pace)) })}`}
     </p>

@@ -11,7 +11,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { repeatCampaign } from '../../data/campaigns-data.ts';
-import { CountsBar } from '../../shared/counts-bar.tsx';
+import { CountMark, CountsBar } from '../../shared/counts-bar.tsx';
 import { NumberInfo } from '../../shared/number-info.tsx';
 import { actionsOf } from './actions-of.ts';
 import classes from './campaign.module.css';
@@ -43,7 +43,7 @@ export function ProgressSection({ bot, campaign }: { bot: Bot; campaign: Campaig
             {numbers.map((name) => (
               <div key={name}>
                 <dt>
-                  {name !== 'total' && <span className={classes.mark} data-part={name} aria-hidden />}
+                  {name !== 'total' && <CountMark part={name} />}
                   {t(`Campaigns.counts.${name}`)}{' '}
                   <NumberInfo
                     name={t('Campaigns.about', { name: t(`Campaigns.counts.${name}`) })}

@@ -1,6 +1,5 @@
 import type { Bot, Campaign, CampaignResults } from '@botscope/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
@@ -8,6 +7,7 @@ import { Loaded } from '../../../../ui/loaded.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
+import { TextLink } from '../../../../ui/text-link.tsx';
 import { isBeingSent, resultsQuery } from '../../data/campaigns-data.ts';
 import { NumberInfo } from '../../shared/number-info.tsx';
 import { useReasonText } from '../../shared/use-reason-text.ts';
@@ -75,9 +75,9 @@ function Reasons({ bot, reasons }: { bot: Bot; reasons: readonly Reason[] }) {
       isRowName: true,
       cell: ({ reason }) =>
         mayList ? (
-          <Link to="." search={(old: object) => ({ ...old, group: undefined, reason })} hash="recipients">
+          <TextLink to="." search={(old: object) => ({ ...old, group: undefined, reason })} hash="recipients">
             {reasonText(reason)}
-          </Link>
+          </TextLink>
         ) : (
           reasonText(reason)
         ),

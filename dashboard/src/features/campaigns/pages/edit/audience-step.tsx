@@ -7,9 +7,9 @@ import { Note } from '../../../../ui/words.tsx';
 import { RulesField } from '../../../people/public/rules-field.tsx';
 import { AudienceSize } from './audience-size.tsx';
 import classes from './editor.module.css';
-import type { StepProps } from './editor.tsx';
 import { Exclusions } from './exclusions.tsx';
 import { IdsField } from './ids-field.tsx';
+import type { StepProps } from './step-props.ts';
 
 const kinds = ['all', 'rules', 'ids'] as const;
 

@@ -5,22 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { LeaveGuard } from '../../../../ui/leave-guard.tsx';
 import { Page } from '../../../../ui/page.tsx';
-import type { Draft, DraftState, DraftValues } from '../../data/draft.ts';
 import { useDraftStore } from '../../data/use-draft-store.ts';
 import { AudienceStep } from './audience-step.tsx';
 import classes from './editor.module.css';
 import { MessageStep } from './message-step.tsx';
 import { SaveState } from './save-state.tsx';
 import { SendingStep } from './sending-step.tsx';
+import type { StepProps } from './step-props.ts';
 import { type Step, StepTabs, steps } from './step-tabs.tsx';
-
-/** What each step gets. */
-export interface StepProps {
-  bot: Bot;
-  state: DraftState;
-  draft: Draft;
-  change(part: Partial<DraftValues>): void;
-}
 
 const contents: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
   audience: AudienceStep,
@@ -40,8 +32,8 @@ export function Editor({ bot, campaign, onCreated }: EditorProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  const { step: asked } = useSearch({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
-  const step = steps.find((each) => each === asked) ?? 'audience';
+  const { step: named } = useSearch({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
+  const step = steps.find((each) => each === named) ?? 'audience';
   const [state, draft] = useDraftStore({
     botKey: bot.key,
     stored: campaign,

@@ -2,9 +2,9 @@ import type { Bot, CampaignAudience } from '@botscope/contract';
 import { Checkbox, NumberInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ScrollRegion } from '../../../../ui/scroll-region.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { campaignsQuery } from '../../data/campaigns-data.ts';
+import classes from './editor.module.css';
 
 /** Of a contract's list. */
 const mostExcluded = 50;
@@ -48,27 +48,25 @@ export function Exclusions({ bot, audience, ownId, onChange }: ExclusionsProps) 
           />
         )}
         {others.length > 0 && (
-          <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
+          <fieldset className={classes.campaigns}>
             <legend>{t('CampaignEditor.without.campaigns')}</legend>
-            <ScrollRegion label={t('CampaignEditor.without.campaigns')} height={220}>
-              <Stack gap={8} p={8}>
-                {others.map(({ campaign_id, name }) => (
-                  <Checkbox
-                    key={campaign_id}
-                    label={name}
-                    checked={excluded.includes(campaign_id)}
-                    disabled={!excluded.includes(campaign_id) && excluded.length >= mostExcluded}
-                    onChange={(event) =>
-                      onChange({
-                        without_campaigns: event.currentTarget.checked
-                          ? [...excluded, campaign_id]
-                          : excluded.filter((id) => id !== campaign_id),
-                      })
-                    }
-                  />
-                ))}
-              </Stack>
-            </ScrollRegion>
+            <Stack gap={8} p={8}>
+              {others.map(({ campaign_id, name }) => (
+                <Checkbox
+                  key={campaign_id}
+                  label={name}
+                  checked={excluded.includes(campaign_id)}
+                  disabled={!excluded.includes(campaign_id) && excluded.length >= mostExcluded}
+                  onChange={(event) =>
+                    onChange({
+                      without_campaigns: event.currentTarget.checked
+                        ? [...excluded, campaign_id]
+                        : excluded.filter((id) => id !== campaign_id),
+                    })
+                  }
+                />
+              ))}
+            </Stack>
           </fieldset>
         )}
       </Stack>

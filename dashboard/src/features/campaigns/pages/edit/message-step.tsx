@@ -20,8 +20,8 @@ import { buttonOf, type DraftButton, draftButtonOf } from '../../../messages/pub
 import { MessageText } from '../../../messages/public/editor/message-text.tsx';
 import { filesOf } from '../../data/files.ts';
 import classes from './editor.module.css';
-import type { StepProps } from './editor.tsx';
 import { MessagePreview } from './message-preview.tsx';
+import type { StepProps } from './step-props.ts';
 import { VariablesMenu } from './variables-menu.tsx';
 
 const types: readonly string[] = campaignTypes;

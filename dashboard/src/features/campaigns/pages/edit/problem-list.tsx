@@ -1,8 +1,8 @@
 import { type CampaignProblem, type ErrorCode, errors } from '@botscope/contract';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../../platform/errors/error-mapping.ts';
 import { Notice } from '../../../../ui/notice.tsx';
+import { TextLink } from '../../../../ui/text-link.tsx';
 import classes from './editor.module.css';
 import { type Step, steps } from './step-tabs.tsx';
 
@@ -19,9 +19,9 @@ export function ProblemList({ problems }: { problems: readonly CampaignProblem[]
             <li key={`${code} ${field}`}>
               {failureText(code in errors ? (code as ErrorCode) : 'InvalidField')}{' '}
               {step && (
-                <Link to="." search={(old: object) => ({ ...old, step: step === 'audience' ? undefined : step })}>
+                <TextLink to="." search={(old: object) => ({ ...old, step: step === 'audience' ? undefined : step })}>
                   {t(`CampaignEditor.steps.${step}`)}
-                </Link>
+                </TextLink>
               )}
             </li>
           );

@@ -6,9 +6,9 @@ import { useSession } from '../../../../platform/session/session.ts';
 import { OptionCards } from '../../../../ui/option-cards.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import classes from './editor.module.css';
-import type { StepProps } from './editor.tsx';
 import { MomentField } from './moment-field.tsx';
 import { StartSection } from './start-section.tsx';
+import type { StepProps } from './step-props.ts';
 import { TestSend } from './test-send.tsx';
 
 const hourMs = 3_600_000;

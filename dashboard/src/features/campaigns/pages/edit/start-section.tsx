@@ -13,8 +13,8 @@ import { Section } from '../../../../ui/section.tsx';
 import { Note } from '../../../../ui/words.tsx';
 import { audienceQuery, checkQuery, noCampaign, runCampaign } from '../../data/campaigns-data.ts';
 import { planSending } from '../../data/planner.ts';
-import type { StepProps } from './editor.tsx';
 import { ProblemList } from './problem-list.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** How long it will take, what still keeps it from being started, and the button. */
 export function StartSection(props: StepProps) {

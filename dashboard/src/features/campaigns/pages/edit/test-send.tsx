@@ -11,7 +11,7 @@ import { Section } from '../../../../ui/section.tsx';
 import { testCampaign } from '../../data/campaigns-data.ts';
 import { isUserId } from '../../data/read-ids.ts';
 import classes from './editor.module.css';
-import type { StepProps } from './editor.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** Sends the message to one user now, as the campaign will. */
 export function TestSend({ bot, draft }: StepProps) {
