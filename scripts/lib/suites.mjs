@@ -30,7 +30,7 @@ const kills = ['durability', 'crash', 'killed-calls', 'data-directory'];
 
 /**
  * The suites of `npm run test:long`: what takes too long for every change, or measures and so wants a quiet machine.
- * @type {Record<'worlds' | 'properties' | 'kills' | 'faults' | 'cluster' | 'attacks', () => Promise<Suite>>}
+ * @type {Record<'worlds' | 'properties' | 'kills' | 'campaigns' | 'faults' | 'cluster' | 'attacks', () => Promise<Suite>>}
  */
 export const longSuites = {
   worlds: () =>
@@ -40,6 +40,7 @@ export const longSuites = {
       SEED: String(20_250_101 + round),
     })),
   kills: () => rounds('kills', ['run', ...kills], () => ({})),
+  campaigns: () => unitRun('campaigns', ['run', 'killed-campaigns'], { CAMPAIGN_KILLS: '200' }),
   faults: () => browserRun('faults', ['e2e/real', `--repeat-each=${repetitions}`]),
   cluster: () => browserRun('cluster', [], 'e2e/cluster/playwright.config.ts'),
   attacks: () => unitRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),

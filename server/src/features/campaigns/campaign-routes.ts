@@ -1,4 +1,5 @@
 import { type Account, api, type PermissionKey, type Permissions } from '@botscope/contract';
+import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted, signedIn } from '../access/access.ts';
@@ -6,10 +7,13 @@ import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { Audiences } from './audience.ts';
 import type { CampaignCaller, Campaigns } from './campaigns.ts';
+import type { SendTest } from './send-test.ts';
 
 interface CampaignRoutesDeps {
   campaigns: Campaigns;
   audiences: Pick<Audiences, 'count'>;
+  sendTest: SendTest;
+  attempts: Attempts;
   record: RecordAudit;
 }
 
@@ -31,7 +35,8 @@ const demand = ({ permissions }: Caller, key: PermissionKey): void => {
 };
 
 /** Writing, starting and stopping campaigns. */
-export function registerCampaigns(http: Http<BotRow>, { campaigns, audiences, record }: CampaignRoutesDeps): void {
+export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps): void {
+  const { campaigns, audiences, record } = deps;
   const idOf = ({ params }: { params: { campaign_id: string } }): number => Number(params.campaign_id);
   const keyOf = ({ bot }: Caller): string => permitted(bot).key;
   const about = ({ campaign_id, name }: { campaign_id: number; name: string }) => ({ campaign_id, name });
@@ -60,6 +65,13 @@ export function registerCampaigns(http: Http<BotRow>, { campaigns, audiences, re
   http.on(api.previewCampaign, ({ body, ...call }) => {
     const showsValues = permitted(call.permissions).keys.has('section.users.list');
     return campaigns.preview(keyOf(call), idOf(call), body.user_id, showsValues);
+  });
+  http.on(api.testCampaign, async ({ body, ...call }) => {
+    await deps.attempts.take({ 'message:account': signedIn(call.account).key });
+    const { campaign_id, name } = await campaigns.get(keyOf(call), idOf(call));
+    const messageId = await deps.sendTest(keyOf(call), campaign_id, body.user_id);
+    await record(call, 'campaign_tested', { campaign_id, name, user_id: body.user_id });
+    return { message_id: messageId };
   });
   http.on(api.runCampaign, async ({ body, ...call }) => {
     const before = await campaigns.get(keyOf(call), idOf(call));

@@ -3,8 +3,10 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createCallTelegram } from '../../telegram/sending/call-telegram.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
+import type { Connections } from '../connections/connections.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
@@ -20,12 +22,17 @@ import { registerCampaigns } from './campaign-routes.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { createCampaigns } from './campaigns.ts';
 import { createLedger } from './engine/ledger.ts';
+import { createCampaignSender } from './engine/run-campaigns.ts';
+import type { SendingBot } from './engine/start-sender.ts';
 import { registerRecipients } from './recipient-routes.ts';
 import { createValuesOf, findLastSeen } from './recipient-values.ts';
 import { createRecipients } from './recipients.ts';
+import { createSendTest } from './send-test.ts';
+import { createSkippedOf } from './skipped.ts';
 
 type Needs = Platform & {
   bots: Bots;
+  connections: Connections;
   customFields: CustomFields;
   erasedPeople: ErasedPeople;
   hiddenCommands: HiddenCommands;
@@ -40,7 +47,19 @@ type Needs = Platform & {
 export const campaigns = defineFeature({
   name: 'campaigns',
   tables: ['campaigns', 'campaign_recipients', 'campaign_senders', 'campaign_files', 'campaign_file_pieces'],
-  create({ bots, bus, config, customFields, mailingExclusions, metadata, recordAudit, store, ...rest }: Needs) {
+  create({
+    bots,
+    bus,
+    connections,
+    logger,
+    config,
+    customFields,
+    mailingExclusions,
+    metadata,
+    recordAudit,
+    store,
+    ...rest
+  }: Needs) {
     const { erasedPeople, hiddenCommands, segmentsOf, targets } = rest;
     const { db } = metadata;
     const { isErased } = erasedPeople;
@@ -63,10 +82,16 @@ export const campaigns = defineFeature({
       },
     });
     const valuesOf = createValuesOf({ store, customFields });
-    const hasToken = async (key: string): Promise<boolean> => {
-      const bot = await bots.cached(key);
-      return bot !== null && !bot.is_demo && bots.tokenOf(bot) !== null;
+    const skippedOf = createSkippedOf({ store, mailingExclusions, isErased });
+    const apiRootOf = connections.context.addresses.telegramRoot;
+    const bot = async (key: string): Promise<SendingBot | null> => {
+      const row = await bots.cached(key);
+      if (row === null) return null;
+      const { start_rules, paused_at } = row;
+      return { key, start_rules, paused_at, apiRoot: apiRootOf(row), token: row.is_demo ? null : bots.tokenOf(row) };
     };
+    const call = createCallTelegram(rest.telegramDispatcher);
+    const sending = { bot, call, store, valuesOf, skippedOf, logger };
     return {
       personData: [{ name: 'campaign_recipients', erase: ledger.erase }],
       jobs: [
@@ -79,14 +104,37 @@ export const campaigns = defineFeature({
       routes(http) {
         const rows = createCampaignStore(db);
         const campaigns = createCampaigns({
-          ...{ rows, ledger, files, audiences, valuesOf, customFields, hasToken, bus },
+          ...{ rows, ledger, files, audiences, valuesOf, customFields, bus },
+          hasToken: async (key) => ((await bot(key))?.token ?? null) !== null,
           lastSeen: (bot) => findLastSeen(store, bot),
           namesOf: createAccountNames(db),
           maxSpeed: config.mailingMaxSpeed,
         });
-        registerCampaigns(http, { campaigns, audiences, record: recordAudit });
+        const sendTest = createSendTest({ ...sending, rows, files });
+        registerCampaigns(http, { campaigns, audiences, sendTest, attempts: rest.attempts, record: recordAudit });
         registerRecipients(http, { recipients: createRecipients({ rows, ledger, store }), record: recordAudit });
         registerCampaignFiles(http, { files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
+      },
+      start() {
+        const sender = createCampaignSender({
+          ...{ ...sending, db, instance: rest.instanceId, maxSpeed: config.mailingMaxSpeed },
+          audienceOf: audiences.of,
+          files: files.source,
+          async writeOutcomes(outcomes) {
+            for (const [key, own] of Map.groupBy(outcomes, (one) => one.bot))
+              await store.writeCampaignOutcomes(key, own);
+          },
+        });
+        const work = sender.start();
+        const stopListening = bus.subscribe('campaigns-changed', ({ key }) => {
+          if (key !== null) sender.wake(key);
+        });
+        return {
+          async close() {
+            stopListening();
+            await work.close();
+          },
+        };
       },
     };
   },

@@ -101,10 +101,12 @@ export function createBotPace(options: {
       limit = { userId, until: Math.max(limit.until, now + retryAfterMs) };
       // Longer than any limit of a bot that was seen: this user's, unless others have it too.
       if (retryAfterMs > hourMs && !isSecond) return retryAfterMs;
-      // Calls that were on their way get the same answer: they say nothing new.
-      if (isSecond && now >= noCutBefore) cut(now, 0.5);
       sleep(now, retryAfterMs + Math.ceil(random() * Math.min(1_000, retryAfterMs / 10)));
-      noCutBefore = Math.max(noCutBefore, limitedUntil);
+      // The other calls that were on their way get the same answer: they say nothing new.
+      if (isSecond && now >= noCutBefore) {
+        cut(now, 0.5);
+        noCutBefore = limitedUntil;
+      }
       if (isSecond || retryAfterMs <= hourMs) limit.until = Math.max(limit.until, limitedUntil + retryAfterMs);
       return 0;
     },

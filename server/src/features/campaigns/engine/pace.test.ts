@@ -1,0 +1,197 @@
+import { CampaignSending } from '@botscope/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createBotPace } from './bot-pace.ts';
+import { createBucket } from './bucket.ts';
+import { campaignSpeed, quietUntil } from './campaign-pace.ts';
+import { takeTurns } from './take-turns.ts';
+
+const noon = Date.UTC(2026, 10, 23, 12);
+const hour = 3_600_000;
+
+describe('a bucket', () => {
+  it('lets no second see more than its cap, and no time more than its rate', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ rate: fc.integer({ min: 1, max: 300 }), cap: fc.integer({ min: 1, max: 300 }) }),
+        fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 200 }),
+        (speed, steps) => {
+          const bucket = createBucket();
+          const taken: { at: number; count: number }[] = [];
+          let now = noon;
+          for (const step of steps) {
+            now += step;
+            const count = bucket.available(now, speed);
+            bucket.take(now, count);
+            taken.push({ at: now, count });
+            const sum = (ms: number) =>
+              taken.filter(({ at }) => at > now - ms).reduce((all, one) => all + one.count, 0);
+            expect(sum(1_000)).toBeLessThanOrEqual(speed.cap);
+            const most = speed.rate * ((now - noon) / 1_000) + Math.max(1, speed.rate / 2);
+            expect(sum(Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(most + 1e-3);
+          }
+        },
+      ),
+    );
+  });
+
+  it('reaches its rate with late timers', () => {
+    const bucket = createBucket();
+    let sent = 0;
+    for (let now = noon; now < noon + 100_000; now += 263) {
+      const count = bucket.available(now, { rate: 10, cap: 12 });
+      bucket.take(now, count);
+      sent += count;
+    }
+    expect(sent).toBeGreaterThanOrEqual(990);
+    expect(sent).toBeLessThanOrEqual(1_005);
+  });
+
+  it('says when the next one may begin', () => {
+    const bucket = createBucket();
+    const speed = { rate: 2, cap: 1 };
+    expect(bucket.waitMs(noon, speed)).toBe(0);
+    bucket.take(noon, 1);
+    expect(bucket.waitMs(noon, { rate: 2, cap: 10 })).toBe(500);
+    expect(bucket.waitMs(noon, speed)).toBe(1_000);
+  });
+});
+
+describe('the pace of a bot', () => {
+  const paceOf = (maxSpeed = 10) => createBotPace({ maxSpeed, rate: null, limitedUntil: null, random: () => 0 });
+  const call = (userId: number, durationMs = 100) => ({ userId, isDelivered: true, durationMs, isUpload: false });
+
+  it('delays a user who just got a message, and no one else', () => {
+    const pace = paceOf();
+    pace.ended(noon, call(7));
+    expect(pace.limited(noon + 2_000, 7, 3_000)).toBe(3_000);
+    expect(pace.pausedUntil(noon + 2_000)).toBeNull();
+  });
+
+  it('sleeps as long as Telegram asks, at least', () => {
+    const pace = createBotPace({ maxSpeed: 10, rate: null, limitedUntil: null, random: () => 1 });
+    expect(pace.limited(noon, 7, 30_000)).toBe(0);
+    expect(pace.pausedUntil(noon)).toBe(noon + 31_000);
+    expect(pace.available(noon + 29_999)).toBe(0);
+    expect(pace.waitMs(noon)).toBe(31_000);
+    expect(pace.learntRate()).toBeNull();
+  });
+
+  it('halves the rate once for all calls that were on their way, and lets it grow by one each 30 s', () => {
+    const pace = paceOf();
+    for (const user of [1, 2, 3, 4]) pace.limited(noon + user, user, 5_000);
+    expect(pace.learntRate()).toBe(5);
+    // Soon after the sleep: again.
+    pace.limited(noon + 6_000, 9, 5_000);
+    expect(pace.learntRate()).toBe(2.5);
+    pace.available(noon + 6_000 + 60_000);
+    expect(pace.learntRate()).toBe(4.5);
+    pace.available(noon + hour);
+    expect(pace.learntRate()).toBeNull();
+  });
+
+  it('parks one user whose limit is longer than an hour, and the bot where two users have it', () => {
+    const pace = paceOf();
+    expect(pace.limited(noon, 7, 2 * hour)).toBe(2 * hour);
+    expect(pace.pausedUntil(noon)).toBeNull();
+    expect(pace.limited(noon + 10, 8, 2 * hour)).toBe(0);
+    expect(pace.pausedUntil(noon + 10)).toBeGreaterThanOrEqual(noon + 10 + 2 * hour);
+  });
+
+  it('slows down when calls become slow, before Telegram refuses', () => {
+    const pace = paceOf();
+    for (let index = 0; index < 18; index += 1) pace.ended(noon, call(index));
+    pace.ended(noon, call(18, 2_000));
+    expect(pace.learntRate()).toBeNull();
+    pace.ended(noon, call(19, 2_000));
+    expect(pace.learntRate()).toBe(7);
+  });
+
+  it('waits longer and longer while Telegram cannot be reached', () => {
+    const pace = paceOf();
+    const waits: number[] = [];
+    let now = noon;
+    for (let index = 0; index < 8; index += 1) {
+      pace.unreachable(now);
+      pace.unreachable(now);
+      waits.push((pace.pausedUntil(now) ?? 0) - now);
+      now = pace.pausedUntil(now) ?? 0;
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000]);
+  });
+
+  it('goes on from what the holder before has learnt', () => {
+    const pace = createBotPace({ maxSpeed: 10, rate: 3, limitedUntil: noon + 500, random: () => 0 });
+    expect(pace.learntRate()).toBe(3);
+    expect(pace.available(noon)).toBe(0);
+    expect(pace.mostCalls()).toBe(10);
+    expect(paceOf(300).mostCalls()).toBe(50);
+  });
+});
+
+describe('the pace of a campaign', () => {
+  const sendingOf = (sending: z.input<typeof CampaignSending>) => z.parse(CampaignSending, sending);
+
+  it('is its speed; spread, those who wait share the time that is left', () => {
+    const campaign = { startedAt: noon, waiting: 7_200 };
+    expect(campaignSpeed({ ...campaign, sending: sendingOf({ speed: 8, interval_cap: 9 }) }, noon)).toEqual({
+      rate: 8,
+      cap: 9,
+    });
+    const spread = { ...campaign, sending: sendingOf({ spread_hours: 2 }) };
+    expect(campaignSpeed(spread, noon).rate).toBe(1);
+    expect(campaignSpeed(spread, noon + hour).rate).toBe(2);
+    // Never faster than the speed; the time over, as fast as that.
+    expect(campaignSpeed(spread, noon + 2 * hour - 1).rate).toBe(10);
+    expect(campaignSpeed(spread, noon + 3 * hour).rate).toBe(10);
+  });
+
+  it.each<[string, string, string, string, string, string | null]>([
+    ['before them', '22:00', '08:00', 'UTC', '2026-11-23T21:59:59Z', null],
+    ['in the evening', '22:00', '08:00', 'UTC', '2026-11-23T22:00:00Z', '2026-11-24T08:00:00.000Z'],
+    ['in the morning', '22:00', '08:00', 'UTC', '2026-11-24T07:59:00Z', '2026-11-24T08:00:00.000Z'],
+    ['after them', '22:00', '08:00', 'UTC', '2026-11-24T08:00:00Z', null],
+    ['within a day', '12:30', '14:00', 'Asia/Kolkata', '2026-11-23T07:30:00Z', '2026-11-23T08:30:00.000Z'],
+    [
+      'in the night clocks go forward',
+      '22:00',
+      '08:00',
+      'Europe/Berlin',
+      '2026-03-29T00:30:00Z',
+      '2026-03-29T06:00:00.000Z',
+    ],
+    [
+      'until an hour that clocks skip',
+      '22:00',
+      '02:30',
+      'Europe/Berlin',
+      '2026-03-29T00:30:00Z',
+      '2026-03-29T01:30:00.000Z',
+    ],
+    [
+      'in the night clocks go back',
+      '22:00',
+      '08:00',
+      'Europe/Berlin',
+      '2026-10-25T00:30:00Z',
+      '2026-10-25T07:00:00.000Z',
+    ],
+    ['none', '08:00', '08:00', 'UTC', '2026-11-23T08:00:00Z', null],
+  ])('quiet hours, %s', (_, from, to, time_zone, at, end) => {
+    const until = quietUntil({ from, to, time_zone }, Date.parse(at));
+    expect(until === null ? null : new Date(until).toISOString()).toBe(end);
+  });
+});
+
+describe('turns', () => {
+  it.each<[string, number, Record<string, number>, string | null, Record<string, number>]>([
+    ['one by one', 5, { a: 9, b: 9 }, null, { a: 3, b: 2 }],
+    ['after the last one', 3, { a: 9, b: 9 }, 'a', { b: 2, a: 1 }],
+    ['what one does not want', 6, { a: 1, b: 9, c: 2 }, null, { a: 1, b: 3, c: 2 }],
+    ['no more than wanted', 9, { a: 1, b: 0 }, null, { a: 1 }],
+    ['nothing', 0, { a: 1 }, null, {}],
+  ])('share %s', (_, count, wanted, last, expected) => {
+    expect(Object.fromEntries(takeTurns(count, new Map(Object.entries(wanted)), last))).toEqual(expected);
+  });
+});
