@@ -157,3 +157,62 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
     }
   });
 });
+
+test('a campaign is tested, sent, stopped, resumed, and its recipients are listed', async ({
+  own: page,
+  bot,
+  server,
+  telegram,
+}) => {
+  test.setTimeout(180_000);
+  const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
+  await addToken(page, bot, there.token);
+  const people = Array.from({ length: 40 }, (_, index) =>
+    telegram.person({ first_name: `Person ${index + 1}`, bot: there }),
+  );
+  const date = new Date(Date.now() - 60_000).toISOString();
+  const updates = people.map((person, index) => ({
+    date,
+    update: { update_id: index + 1, message: person.sends('/start').message },
+  }));
+  expect(await push(server, bot, updates)).toBe(200);
+  await server.settled();
+  const sent = () => there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));
+
+  await test.step('written and tested', async () => {
+    await page.goto(`/mailing/edit-campaign?bot=${bot.key}&step=message`);
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Hello');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: '3. Sending' }).click();
+    await page.getByRole('textbox', { name: 'Messages per second' }).fill('2');
+    await page.getByRole('textbox', { name: 'Telegram user ID' }).fill(String(people[0]?.user.id));
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await expect(page.getByText(`The test was sent to ${people[0]?.user.id}`)).toBeVisible();
+    expect(sent()).toEqual([people[0]?.user.id]);
+  });
+
+  await test.step('started and stopped', async () => {
+    await page.getByRole('button', { name: 'Start sending' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start sending' }).click();
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+    await expect.poll(() => sent().length).toBeGreaterThan(3);
+    expect(await judge(page, 'being sent')).toEqual([]);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+    expect(await judge(page, 'stopped')).toEqual([]);
+  });
+
+  await test.step('resumed until everyone has it, once', async () => {
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 60_000 });
+    const recipients = sent().slice(1);
+    expect(recipients.length).toBe(40);
+    expect(new Set(recipients).size).toBe(40);
+    await expect(
+      page.getByRole('img', { name: /^Delivered: 40, Not delivered: 0, Waiting: 0, Cancelled: 0$/ }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('table', { name: 'Recipients' }).getByRole('link', { name: 'Person 1', exact: true }),
+    ).toBeVisible();
+  });
+});
