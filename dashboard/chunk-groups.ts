@@ -74,6 +74,8 @@ const reports =
 const messages = /src\/features\/(messages|takeover)\/(?!locales|feature|texts)/;
 /** Ours, of the users and their segments: they lean on the targets, the bots and the reports. */
 const people = /src\/features\/people\/(?!locales|feature|texts)/;
+/** Ours, of mailing: its pages share parts, and lean on messages, people and custom fields. */
+const campaigns = /src\/features\/campaigns\/(?!locales|feature|texts)/;
 /** Draws codes to scan: of the link builder and the second factor. */
 const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */
@@ -121,6 +123,7 @@ export const codeSplitting = {
     { name: 'people', test: people, minShareCount: 2, priority: 2 },
     { name: 'reports', test: reports, minShareCount: 2, priority: 2 },
     { name: 'messages', test: messages, minShareCount: 2, priority: 3 },
+    { name: 'campaigns', test: campaigns, minShareCount: 2, priority: 2 },
     { name: 'qr', test: qr, minShareCount: 2, priority: 2 },
     { name: 'profile', test: profile, minShareCount: 2, priority: 2 },
     { name: 'shares', test: shares, minShareCount: 2, priority: 2 },

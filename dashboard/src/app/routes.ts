@@ -4,6 +4,7 @@ import * as access from '../features/access/routes.ts';
 import * as accounts from '../features/accounts/routes.ts';
 import * as botErrors from '../features/bot-errors/routes.ts';
 import * as bots from '../features/bots/routes.ts';
+import * as campaigns from '../features/campaigns/routes.ts';
 import * as connections from '../features/connections/routes.ts';
 import * as conversations from '../features/conversations/routes.ts';
 import * as customFields from '../features/custom-fields/routes.ts';
@@ -25,6 +26,7 @@ const all = [
   targets,
   customFields,
   people,
+  campaigns,
   utmLinks,
   bots,
   connections,

@@ -6,21 +6,26 @@ import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { hasUnsaved, onAsk } from './unsaved.ts';
 
+interface LeaveGuardProps {
+  /** What saves itself is saved before the page is left; the question is for what could not be saved. */
+  autosave?: { isDirty(): boolean; flush(): Promise<boolean> };
+}
+
 /** Another page or section; the language in the address, say, loses nothing. Who is signed out cannot stay. */
-const shouldBlockFn: ShouldBlockFn = ({ current, next }) =>
-  hasUnsaved() &&
+const isLeaving = ({ current, next }: Parameters<ShouldBlockFn>[0]): boolean =>
   !next.routeId.startsWith('/visitors') &&
   (current.pathname !== next.pathname || sectionOf(current.search) !== sectionOf(next.search));
 
-const anyUnsaved = (): boolean => hasUnsaved();
 const sectionOf = (search: object): unknown => ('tab' in search ? search.tab : undefined);
 
 /** Asks before a page with unsaved edits is left: by a link in our words, by closing the tab in the browser's. */
-export function LeaveGuard() {
+export function LeaveGuard({ autosave }: LeaveGuardProps) {
   const { t } = useTranslation();
+  const isUnsaved = (): boolean => hasUnsaved() || autosave?.isDirty() === true;
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn,
-    enableBeforeUnload: anyUnsaved,
+    shouldBlockFn: async (move) =>
+      isUnsaved() && isLeaving(move) && (hasUnsaved() || (await autosave?.flush()) !== true),
+    enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
   const [waiting, setWaiting] = useState<{ go(): void } | null>(null);

@@ -63,7 +63,7 @@ export function sessionsSql(lifetime: Lifetime): LifetimeSql {
 
 /**
  * Rows (user_id, currency, value): what the conversions of all targets were worth, less refunds, in the smallest unit.
- * Targets without a value, or with one in another currency than the only one that is asked for, are not looked for.
+ * Targets without a value are not looked for.
  */
 export function incomeSql(lifetime: Lifetime): LifetimeSql {
   const targets = lifetime.settings.targets.filter(({ value }) => value.kind === 'event' || value.kind === 'fixed');

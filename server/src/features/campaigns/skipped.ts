@@ -21,11 +21,10 @@ export function createSkippedOf(deps: {
     // As in reports, what is dated up to the end of today counts.
     const end = dayStart(shiftDays(localDay(now(), 'UTC'), 1), 'UTC');
     const rollup = await rollupOf(store, bot);
-    const away = awayPeopleSql(
-      "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
-      rollup,
-      'user_id IN {due_users:Array(Int64)}',
-    );
+    const away = awayPeopleSql("fromUnixTimestamp64Milli({end:Int64}, 'UTC')", rollup, {
+      of: 'user_id IN {due_users:Array(Int64)}',
+      isOfFew: true,
+    });
     const statement = scope(bot, end, end, undefined, rollup).statement(() => away, { due_users: [...userIds] });
     const rows = await runQuery<{ user_id: number }>(store, statement, { tag: `recipients/${bot}` });
     return rows.map((row) => row.user_id);

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
+import classes from '../public/editor/composer.module.css';
+import { Formatted } from '../public/editor/formatted.tsx';
 import { decide, type NewMessage, outboxQuery, type Recipient } from '../public/messages-data.ts';
-import classes from './composer.module.css';
-import { Formatted } from './formatted.tsx';
 import type { PostedMessage } from './use-sending.ts';
 
 interface OutboxProps {

@@ -7,10 +7,12 @@ import { failureText } from '../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../platform/i18n/format.ts';
 import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
 import { problemText } from '../../../ui/field-errors.ts';
-import { AddressField, AttachedFile, AttachMenu, useAttachment } from '../composer/attachment.tsx';
-import { ButtonEditor } from '../composer/button-editor.tsx';
-import classes from '../composer/composer.module.css';
 import { useEnterSends } from '../composer/enter-setting.ts';
+import { Outbox } from '../composer/outbox.tsx';
+import { useSending } from '../composer/use-sending.ts';
+import { AddressField, AttachedFile, AttachMenu, type FileStore, useAttachment } from './editor/attachment.tsx';
+import { ButtonEditor } from './editor/button-editor.tsx';
+import classes from './editor/composer.module.css';
 import {
   charactersLeft,
   emptyDraft,
@@ -20,11 +22,10 @@ import {
   newButton,
   problemsOf,
   readDraft,
-} from '../composer/message-draft.ts';
-import { MessageText } from '../composer/message-text.tsx';
-import { Outbox } from '../composer/outbox.tsx';
-import { useSending } from '../composer/use-sending.ts';
+} from './editor/message-draft.ts';
+import { MessageText } from './editor/message-text.tsx';
 import { useFocusRequest } from './focus-request.ts';
+import { fetchMessageFile, type Recipient, uploadMessageFile } from './messages-data.ts';
 
 /** Below this many characters it is said how many are left. */
 const fewLeft = 200;
@@ -45,6 +46,11 @@ export function Composer(props: ComposerProps) {
   return <PersonComposer key={`${props.botKey} ${props.userId}`} {...props} />;
 }
 
+const filesOf = (to: Recipient): FileStore => ({
+  upload: (file, progress) => uploadMessageFile(to, file, progress),
+  fetch: (url) => fetchMessageFile(to, url),
+});
+
 function PersonComposer({ botKey, userId, replyTo, onCancelReply, onSent }: ComposerProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -62,7 +68,7 @@ function PersonComposer({ botKey, userId, replyTo, onCancelReply, onSent }: Comp
     setRefused(undefined);
     keepDraft(botKey, userId, next);
   };
-  const attachment = useAttachment(to, (media) => change({ media }));
+  const attachment = useAttachment(filesOf(to), (media) => change({ media }));
   const sending = useSending(to, (message) => onSent?.(message));
   const problems = problemsOf(draft);
   const ofText = problems.find(({ path }) => path[0] !== 'buttons');

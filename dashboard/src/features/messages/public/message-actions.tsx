@@ -2,7 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../../platform/api/call.ts';
-import classes from '../composer/composer.module.css';
+import classes from './editor/composer.module.css';
 import { MessageMenu } from './message-menu.tsx';
 import { type Recipient, writtenQuery } from './messages-data.ts';
 import { setReply } from './reply-store.ts';

@@ -12,11 +12,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
 import { problemText } from '../../../ui/field-errors.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { ButtonEditor } from '../composer/button-editor.tsx';
-import classes from '../composer/composer.module.css';
-import { buttonOf, type DraftButton, draftButtonOf, problemsOf } from '../composer/message-draft.ts';
-import { MessageText } from '../composer/message-text.tsx';
-import { type FormattedText, trim } from '../text/formatted-text.ts';
+import { ButtonEditor } from './editor/button-editor.tsx';
+import classes from './editor/composer.module.css';
+import { type FormattedText, trim } from './editor/formatted-text.ts';
+import { buttonOf, type DraftButton, draftButtonOf, problemsOf } from './editor/message-draft.ts';
+import { MessageText } from './editor/message-text.tsx';
 import { decide, editMessage, messageQuery, type Recipient } from './messages-data.ts';
 
 interface MessageMenuProps extends Recipient {

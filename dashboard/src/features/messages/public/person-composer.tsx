@@ -1,8 +1,8 @@
 import type { Bot } from '@botscope/contract';
 import { queryClient } from '../../../platform/api/call.ts';
 import { TakeoverBar } from '../../takeover/public/takeover-bar.tsx';
-import classes from '../composer/composer.module.css';
 import { Composer } from './composer.tsx';
+import classes from './editor/composer.module.css';
 import { writtenQuery } from './messages-data.ts';
 import { setReply, useReply } from './reply-store.ts';
 

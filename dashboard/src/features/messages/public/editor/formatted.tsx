@@ -1,7 +1,7 @@
 import type { MessageEntity } from '@botscope/contract';
 import type { ReactNode } from 'react';
-import { type FormattedText, type Piece, piecesOf } from '../text/formatted-text.ts';
 import classes from './composer.module.css';
+import { type FormattedText, type Piece, piecesOf } from './formatted-text.ts';
 
 const tags = {
   bold: 'strong',

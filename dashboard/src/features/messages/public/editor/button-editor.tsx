@@ -1,9 +1,19 @@
+import { messageLimits } from '@botscope/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SelectChoice } from '../../../ui/select-choice.tsx';
+import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import classes from './composer.module.css';
 import { type ButtonAction, buttonActions, type DraftButton, newButton } from './message-draft.ts';
+
+/** The server takes no longer values, not even in a draft. */
+const longest: Readonly<Record<ButtonAction, number>> = {
+  url: 2_048,
+  web_app: 2_048,
+  callback_data: messageLimits.callbackBytes,
+  copy_text: messageLimits.copyText,
+};
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 interface ButtonEditorProps {
   rows: DraftButton[][];
@@ -11,6 +21,8 @@ interface ButtonEditorProps {
   /** Whether a button is one that Telegram refuses. */
   isWrong(row: number, index: number): boolean;
 }
+
+const bytes = ({ value }: DraftButton) => ({ number: bytesOf(value), most: messageLimits.callbackBytes });
 
 /** Rows of buttons below a message: a text and one action each. */
 export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
@@ -41,18 +53,37 @@ export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
                   aria-label={t('Messages.buttons.text')}
                   placeholder={t('Messages.buttons.text')}
                   value={button.text}
+                  maxLength={256}
                   onChange={(event) => change(row, index, { text: event.currentTarget.value })}
                 />
                 <SelectChoice
                   label={t('Messages.buttons.action')}
                   value={button.action}
                   options={buttonActions.map((action) => ({ value: action, label: t(`Messages.buttons.${action}`) }))}
-                  onChange={(action) => change(row, index, { action: action as ButtonAction })}
+                  onChange={(action) =>
+                    change(row, index, {
+                      action: action as ButtonAction,
+                      value: button.value.slice(0, longest[action as ButtonAction]),
+                    })
+                  }
                 />
                 <TextInput
                   aria-label={t('Messages.buttons.value')}
                   placeholder={button.action === 'url' || button.action === 'web_app' ? 'https://' : ''}
                   value={button.value}
+                  maxLength={longest[button.action]}
+                  rightSectionWidth={64}
+                  rightSection={
+                    button.action === 'callback_data' && (
+                      <span
+                        role="img"
+                        className={classes.bytes}
+                        aria-label={t('Messages.buttons.bytes', bytes(button))}
+                      >
+                        {bytesOf(button.value)}/{messageLimits.callbackBytes}
+                      </span>
+                    )
+                  }
                   error={isWrong(row, index) && button.value !== '' ? t('General.ErrorsText.InvalidButton') : undefined}
                   onChange={(event) => change(row, index, { value: event.currentTarget.value })}
                 />
@@ -67,7 +98,7 @@ export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
               </fieldset>
             );
           })}
-          {buttons.length < 8 && (
+          {buttons.length < messageLimits.buttonsOfRow && (
             <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} />} onClick={() => add(row)}>
               {t('Messages.buttons.addButton')}
             </Button>

@@ -1,7 +1,7 @@
 import type { MessageButton } from '@botscope/contract';
 import { codePoints, type MediaKind, type MessageFile, messageLimits, messageProblems } from '@botscope/contract';
-import type { NewMessage } from '../public/messages-data.ts';
-import { type FormattedText, trim } from '../text/formatted-text.ts';
+import type { NewMessage } from '../messages-data.ts';
+import { type FormattedText, trim } from './formatted-text.ts';
 
 export const buttonActions = ['url', 'callback_data', 'web_app', 'copy_text'] as const;
 export type ButtonAction = (typeof buttonActions)[number];

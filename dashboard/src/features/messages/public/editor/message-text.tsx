@@ -7,14 +7,15 @@ import {
   IconEyeOff,
   IconItalic,
   IconLink,
+  IconSourceCode,
   IconStrikethrough,
   IconUnderline,
 } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormattedText, type Range, retype, toggle } from '../text/formatted-text.ts';
 import classes from './composer.module.css';
 import { Formatted } from './formatted.tsx';
+import { type FormattedText, type Range, retype, toggle } from './formatted-text.ts';
 
 const formats = [
   { type: 'bold', icon: IconBold, keys: 'KeyB' },
@@ -22,6 +23,7 @@ const formats = [
   { type: 'underline', icon: IconUnderline, keys: 'KeyU' },
   { type: 'strikethrough', icon: IconStrikethrough, keys: 'Shift+KeyX' },
   { type: 'code', icon: IconCode, keys: 'Shift+KeyM' },
+  { type: 'pre', icon: IconSourceCode, keys: '' },
   { type: 'spoiler', icon: IconEyeOff, keys: 'Shift+KeyP' },
   { type: 'blockquote', icon: IconBlockquote, keys: 'Shift+Period' },
   { type: 'text_link', icon: IconLink, keys: 'KeyK' },
@@ -37,10 +39,18 @@ interface MessageTextProps {
   onKeyDown?(event: KeyboardEvent<HTMLTextAreaElement>): void;
   field?: RefObject<HTMLTextAreaElement | null>;
   problem?: string | undefined;
+  /** More tools beside those for formats. */
+  tools?: ReactNode;
+  /** False where the page has a preview of the whole message. */
+  hasPreview?: boolean;
 }
 
+/** The server takes no longer text, not even as a draft. */
+const longestText = 8_192;
+
 /** A text field whose formatting lies beside the text, with a toolbar, shortcuts as in Telegram, and a preview. */
-export function MessageText({ label, placeholder, value, onChange, onKeyDown, field, problem }: MessageTextProps) {
+export function MessageText(props: MessageTextProps) {
+  const { label, placeholder, value, onChange, onKeyDown, field, problem, tools, hasPreview = true } = props;
   const { t } = useTranslation();
   const own = useRef<HTMLTextAreaElement>(null);
   const area = field ?? own;
@@ -86,6 +96,7 @@ export function MessageText({ label, placeholder, value, onChange, onKeyDown, fi
         placeholder={placeholder}
         dir="auto"
         rows={rows}
+        maxLength={longestText}
         value={value.text}
         onChange={(event) => onChange(retype(value, event.currentTarget.value))}
         onKeyDown={press}
@@ -105,6 +116,7 @@ export function MessageText({ label, placeholder, value, onChange, onKeyDown, fi
             <Icon size={16} aria-hidden />
           </button>
         ))}
+        {tools}
       </div>
       {hint && (
         <p role="status" className={classes.hint}>
@@ -120,7 +132,7 @@ export function MessageText({ label, placeholder, value, onChange, onKeyDown, fi
           }}
         />
       )}
-      {value.entities.length > 0 && (
+      {hasPreview && value.entities.length > 0 && (
         <section aria-label={t('Messages.preview')} className={classes.preview}>
           <Formatted value={value} />
         </section>

@@ -1,15 +1,21 @@
-import { type MediaKind, mediaKinds } from '@botscope/contract';
+import { type MediaKind, type MessageFile, mediaKinds } from '@botscope/contract';
 import { Button, Checkbox, Progress, TextInput } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf } from '../../../platform/api/api-error.ts';
-import { failureText } from '../../../platform/errors/error-mapping.ts';
-import { DropItem, DropMenu } from '../../../ui/drop-menu.tsx';
-import { SelectChoice } from '../../../ui/select-choice.tsx';
-import { fetchMessageFile, type Recipient, uploadMessageFile } from '../public/messages-data.ts';
+import { codeOf } from '../../../../platform/api/api-error.ts';
+import { failureText } from '../../../../platform/errors/error-mapping.ts';
+import { DropItem, DropMenu } from '../../../../ui/drop-menu.tsx';
+import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import classes from './composer.module.css';
 import { kindOf, type MessageDraft } from './message-draft.ts';
+
+/** Where files go before they are sent. */
+export interface FileStore {
+  upload(file: File, progress: { onProgress(share: number): void; signal: AbortSignal }): Promise<MessageFile>;
+  /** The server downloads it. */
+  fetch(url: string): Promise<MessageFile>;
+}
 
 interface UploadState {
   name: string;
@@ -17,12 +23,12 @@ interface UploadState {
 }
 
 /** One file of a message: from the device or from an address. `stop` ends what is under way. */
-export function useAttachment(to: Recipient, onAttached: (media: MessageDraft['media']) => void) {
+export function useAttachment(files: FileStore, onAttached: (media: MessageDraft['media']) => void) {
   const [uploading, setUploading] = useState<UploadState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
-  const attach = async (name: string, load: (signal: AbortSignal) => ReturnType<typeof fetchMessageFile>) => {
+  const attach = async (name: string, load: (signal: AbortSignal) => Promise<MessageFile>) => {
     const controller = new AbortController();
     stop.current = controller;
     setProblem(null);
@@ -42,9 +48,9 @@ export function useAttachment(to: Recipient, onAttached: (media: MessageDraft['m
     stop: () => stop.current?.abort(),
     upload: (file: File) =>
       attach(file.name, (signal) =>
-        uploadMessageFile(to, file, { signal, onProgress: (share) => setUploading({ name: file.name, share }) }),
+        files.upload(file, { signal, onProgress: (share) => setUploading({ name: file.name, share }) }),
       ),
-    fetch: (url: string) => attach(url, () => fetchMessageFile(to, url)),
+    fetch: (url: string) => attach(url, () => files.fetch(url)),
   };
 }
 export type Attachment = ReturnType<typeof useAttachment>;
@@ -114,10 +120,12 @@ interface AttachedFileProps {
   attachment: Attachment;
   media: MessageDraft['media'];
   onChange(media: MessageDraft['media']): void;
+  /** What it can be sent as. */
+  kinds?: readonly MediaKind[];
 }
 
 /** The file as it goes along: what it is sent as, and the way to take it off. */
-export function AttachedFile({ attachment, media, onChange }: AttachedFileProps) {
+export function AttachedFile({ attachment, media, onChange, kinds = mediaKinds }: AttachedFileProps) {
   const { t } = useTranslation();
   const { problem, uploading } = attachment;
   if (uploading) {
@@ -143,7 +151,7 @@ export function AttachedFile({ attachment, media, onChange }: AttachedFileProps)
           <SelectChoice
             label={t('Messages.attach.as')}
             value={media.kind}
-            options={mediaKinds.map((kind) => ({ value: kind, label: t(`Messages.attach.kinds.${kind}`) }))}
+            options={kinds.map((kind) => ({ value: kind, label: t(`Messages.attach.kinds.${kind}`) }))}
             onChange={(kind) => onChange({ ...media, kind: kind as MediaKind })}
           />
           {['photo', 'video', 'animation'].includes(media.kind) && (

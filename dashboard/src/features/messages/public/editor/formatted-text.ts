@@ -34,6 +34,11 @@ export function retype({ text: before, entities }: FormattedText, text: string):
   return { text, entities: moved.filter(({ length }) => length > 0) };
 }
 
+/** Puts words in the place of a range, as if they were typed there. */
+export function insertWords(value: FormattedText, { start, end }: Range, words: string): FormattedText {
+  return retype(value, value.text.slice(0, start) + words + value.text.slice(end));
+}
+
 /** These allow no other formatting within them. */
 const plain: ReadonlySet<EntityType> = new Set(['code', 'pre']);
 

@@ -1,0 +1,148 @@
+import {
+  api,
+  type Campaign,
+  type CampaignAudience,
+  type CampaignSummary,
+  type InputOf,
+  type RecipientGroup,
+  type RecipientReason,
+} from '@botscope/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../platform/api/call.ts';
+
+/** While a campaign is being sent its numbers are asked for every second; else now and then, for what colleagues do. */
+const busyMs = 1_000;
+const quietMs = 15_000;
+
+const paramsOf = (key: string, id: number) => ({ key, campaign_id: String(id) });
+export const isBeingSent = ({ status }: Pick<CampaignSummary, 'status'>): boolean => status === 'In_progress';
+
+/** All campaigns of a bot, the newest first. A hidden tab does not look. */
+export const campaignsQuery = (key: string, archived = false) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaigns', archived ? 'archived' : 'current'],
+    queryFn: ({ signal }) =>
+      call(api.listCampaigns, { params: { key }, query: { archived: archived ? '1' : '0' }, signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isBeingSent) ? busyMs * 2 : quietMs),
+  });
+
+export const campaignQuery = (key: string, id: number) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaign', id],
+    queryFn: ({ signal }) => call(api.getCampaign, { params: paramsOf(key, id), signal }),
+  });
+
+/** The same, followed while it changes. */
+export const liveCampaignQuery = (key: string, id: number) =>
+  queryOptions({
+    ...campaignQuery(key, id),
+    refetchInterval: ({ state }) => (state.data && isBeingSent(state.data) ? busyMs : quietMs),
+  });
+
+/** How many an audience has. Another audience cancels the request. */
+export const audienceQuery = (key: string, audience: CampaignAudience) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaign-audience', audience],
+    queryFn: ({ signal }) => call(api.countAudience, { params: { key }, body: audience, signal }),
+  });
+
+type CampaignRevision = Pick<Campaign, 'campaign_id' | 'revision'>;
+/** In place of a draft that is not there yet; nothing is asked about it. */
+export const noCampaign: CampaignRevision = { campaign_id: 0, revision: 0 };
+
+/** Why a revision cannot be started. */
+export const checkQuery = (key: string, { campaign_id: id, revision }: CampaignRevision) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaign', id, 'check', revision],
+    queryFn: ({ signal }) => call(api.checkCampaign, { params: paramsOf(key, id), signal }),
+    staleTime: 0,
+  });
+
+/** A revision as one user gets it; as some user does without one. */
+export const previewQuery = (key: string, { campaign_id: id, revision }: CampaignRevision, userId: number | null) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaign', id, 'preview', revision, userId],
+    queryFn: ({ signal }) =>
+      call(api.previewCampaign, {
+        params: paramsOf(key, id),
+        body: userId === null ? {} : { user_id: userId },
+        signal,
+      }),
+  });
+
+export const resultsQuery = (key: string, id: number, isLive: boolean) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaign', id, 'results'],
+    queryFn: ({ signal }) => call(api.campaignResults, { params: paramsOf(key, id), signal }),
+    refetchInterval: isLive ? 5_000 : 60_000,
+  });
+
+export interface RecipientsFilter {
+  group?: RecipientGroup | undefined;
+  reason?: RecipientReason | undefined;
+}
+
+export const recipientsQuery = (key: string, id: number, { group, reason }: RecipientsFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['bots', key, 'campaign', id, 'recipients', group, reason],
+    queryFn: ({ signal, pageParam }) =>
+      call(api.campaignRecipients, {
+        params: paramsOf(key, id),
+        query: { group, reason, ...(pageParam !== null && { after: String(pageParam) }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next,
+  });
+
+/** Address of the recipients as a file. */
+export function recipientsFileHref(key: string, id: number, filter: RecipientsFilter): string {
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/api/bots/${key}/campaigns/${id}/recipients.csv?${new URLSearchParams(given)}`;
+}
+
+/** @throws ApiError */
+export const loadCampaign = (key: string, id: number): Promise<Campaign> =>
+  call(api.getCampaign, { params: paramsOf(key, id) });
+
+/** @throws ApiError */
+export async function createCampaign(key: string, body: InputOf<typeof api.createCampaign.body>): Promise<Campaign> {
+  return keep(key, await call(api.createCampaign, { params: { key }, body }));
+}
+
+/** @throws ApiError, such as CampaignChanged */
+export async function saveCampaign(key: string, id: number, body: InputOf<typeof api.saveCampaign.body>) {
+  return keep(key, await call(api.saveCampaign, { params: paramsOf(key, id), body }));
+}
+
+export type CampaignAct = 'stopCampaign' | 'resumeCampaign' | 'finishCampaign';
+
+/** @throws ApiError */
+export async function actOnCampaign(key: string, id: number, act: CampaignAct): Promise<Campaign> {
+  return keep(key, await call(api[act], { params: paramsOf(key, id) }));
+}
+
+/** The same revision again is the same start. @throws ApiError */
+export async function runCampaign(key: string, { campaign_id: id, revision }: CampaignRevision): Promise<Campaign> {
+  return keep(key, await call(api.runCampaign, { params: paramsOf(key, id), body: { revision } }));
+}
+
+/** @throws ApiError */
+export async function repeatCampaign(key: string, id: number, group: 'not_delivered' | 'unknown'): Promise<Campaign> {
+  return keep(key, await call(api.repeatCampaign, { params: paramsOf(key, id), body: { group } }));
+}
+
+/** @throws ApiError */
+export async function archiveCampaign(key: string, id: number, isArchived: boolean): Promise<Campaign> {
+  return keep(key, await call(api.archiveCampaign, { params: paramsOf(key, id), body: { is_archived: isArchived } }));
+}
+
+/** @throws ApiError, `TelegramRefused` with Telegram's words */
+export const testCampaign = (key: string, id: number, userId: number) =>
+  call(api.testCampaign, { params: paramsOf(key, id), body: { user_id: userId } });
+
+async function keep(key: string, campaign: Campaign): Promise<Campaign> {
+  queryClient.setQueryData(campaignQuery(key, campaign.campaign_id).queryKey, campaign);
+  await queryClient.invalidateQueries({ queryKey: ['bots', key, 'campaigns'] });
+  return campaign;
+}

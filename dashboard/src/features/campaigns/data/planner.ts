@@ -1,0 +1,75 @@
+import type { CampaignSending } from '@botscope/contract';
+import { minuteOfDay } from './zoned-time.ts';
+
+const minuteMs = 60_000;
+const dayMinutes = 1_440;
+
+export interface SendingPlan {
+  /** Time in which messages leave, without quiet hours, seconds. */
+  seconds: number;
+  /** Unix ms. */
+  startsAt: number;
+  endsAt: number;
+  /** Those whose turn comes after `finish_by`. */
+  tooLate: number;
+}
+
+/** How long it takes to send so many messages, if Telegram takes them as fast as they come. */
+export function planSending(count: number, sending: CampaignSending, now: number): SendingPlan {
+  const fastest = count / Math.min(sending.speed, sending.interval_cap);
+  const seconds = sending.spread_hours === null ? fastest : Math.max(fastest, sending.spread_hours * 3_600);
+  const date = sending.date_send === null ? now : Date.parse(sending.date_send);
+  const startsAt = skipQuiet(Math.max(date, now), sending.quiet);
+  const endsAt = endOf(startsAt, seconds * 1_000, sending.quiet);
+  const deadline = sending.finish_by === null ? null : Date.parse(sending.finish_by);
+  if (deadline === null || deadline >= endsAt || seconds === 0) return { seconds, startsAt, endsAt, tooLate: 0 };
+  const sent = Math.floor((count * sendingTime(startsAt, deadline, sending.quiet)) / (seconds * 1_000));
+  return { seconds, startsAt, endsAt: Math.max(deadline, startsAt), tooLate: count - sent };
+}
+
+type Quiet = CampaignSending['quiet'];
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const minutesUntil = (from: number, to: number): number => (to - from + dayMinutes) % dayMinutes;
+
+/** The end of the quiet hours that a moment lies in; the moment itself outside of them. */
+function skipQuiet(moment: number, quiet: Quiet): number {
+  if (quiet === null || quiet.from === quiet.to) return moment;
+  const minute = minuteOfDay(moment, quiet.time_zone);
+  const length = minutesUntil(minutesOf(quiet.from), minutesOf(quiet.to));
+  if (minutesUntil(minutesOf(quiet.from), minute) >= length) return moment;
+  return moment + minutesUntil(minute, minutesOf(quiet.to)) * minuteMs - (moment % minuteMs);
+}
+
+/** When the next quiet hours begin after a moment outside of them. */
+function nextQuiet(moment: number, quiet: NonNullable<Quiet>): number {
+  const minutes = minutesUntil(minuteOfDay(moment, quiet.time_zone), minutesOf(quiet.from)) || dayMinutes;
+  return moment + minutes * minuteMs - (moment % minuteMs);
+}
+
+/** Quiet hours that leave a minute a day make a campaign of years: nobody needs to know its last day. */
+const mostDays = 366;
+
+function endOf(start: number, duration: number, quiet: Quiet): number {
+  if (quiet === null || quiet.from === quiet.to) return start + duration;
+  let [moment, left] = [start, duration];
+  for (let day = 0; day < mostDays; day += 1) {
+    const stop = nextQuiet(moment, quiet);
+    if (moment + left <= stop) return moment + left;
+    left -= stop - moment;
+    moment = skipQuiet(stop, quiet);
+  }
+  return moment;
+}
+
+/** Milliseconds between two moments in which messages may leave. */
+function sendingTime(start: number, end: number, quiet: Quiet): number {
+  if (quiet === null || quiet.from === quiet.to) return Math.max(0, end - start);
+  let [moment, sum] = [start, 0];
+  for (let day = 0; day < mostDays && moment < end; day += 1) {
+    const stop = Math.min(end, nextQuiet(moment, quiet));
+    sum += stop - moment;
+    moment = skipQuiet(stop, quiet);
+    if (moment === stop) break;
+  }
+  return sum;
+}

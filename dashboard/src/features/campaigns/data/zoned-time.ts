@@ -1,0 +1,34 @@
+/** `YYYY-MM-DDTHH:MM` in a time zone, as a field for date and time takes it. */
+export function localTimeOf(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(iso));
+  const part = (name: string): string => parts.find(({ type }) => type === name)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+}
+
+/**
+ * The moment at which a time zone's clocks show a local time; null for what is no time. Of an hour that clocks show twice
+ * it is the first, of one that they skip the one after it.
+ */
+export function momentOf(local: string, timeZone: string): string | null {
+  const wanted = Date.parse(`${local}Z`);
+  if (Number.isNaN(wanted)) return null;
+  const shown = (moment: number): number => Date.parse(`${localTimeOf(new Date(moment).toISOString(), timeZone)}Z`);
+  // The offset a day earlier and a day later: one of them holds at the moment itself.
+  const moments = [-86_400_000, 86_400_000].map((by) => wanted - (shown(wanted + by) - (wanted + by)));
+  const exact = moments.filter((moment) => shown(moment) === wanted);
+  return new Date(Math.min(...(exact.length > 0 ? exact : [Math.max(...moments)]))).toISOString();
+}
+
+/** Minutes since midnight of a moment in a time zone. */
+export function minuteOfDay(moment: number, timeZone: string): number {
+  const local = localTimeOf(new Date(moment).toISOString(), timeZone);
+  return Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+}

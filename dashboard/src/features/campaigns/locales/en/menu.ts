@@ -1,0 +1,2 @@
+/** What the menu and the palette call the pages of this feature. */
+export const menu = { mailing: 'Mailing' };

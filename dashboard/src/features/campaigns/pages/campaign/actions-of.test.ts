@@ -1,0 +1,42 @@
+import { type CampaignStatus, type PermissionKey, type RecipientCounts, roleKeys } from '@botscope/contract';
+import { expect, test } from 'vitest';
+import { actionsOf, type CampaignAction } from './actions-of.ts';
+
+const counts = (part: Partial<RecipientCounts> = {}): RecipientCounts => ({
+  total: 10,
+  delivered: 7,
+  not_delivered: 3,
+  unknown: 1,
+  waiting: 0,
+  cancelled: 0,
+  ...part,
+});
+const everything = () => true;
+
+test.each<[CampaignStatus, RecipientCounts, CampaignAction[]]>([
+  ['Draft', counts(), ['edit', 'copy', 'archive']],
+  ['Not_started', counts(), ['unplan', 'copy']],
+  ['In_progress', counts(), ['stop', 'copy']],
+  ['Cancel', counts(), ['resume', 'finish', 'copy', 'archive']],
+  ['Error', counts(), ['resume', 'finish', 'copy', 'archive']],
+  ['Done', counts(), ['repeatFailed', 'repeatUnknown', 'copy', 'archive']],
+  ['Done', counts({ unknown: 3 }), ['repeatUnknown', 'copy', 'archive']],
+  ['Done', counts({ unknown: 0 }), ['repeatFailed', 'copy', 'archive']],
+  ['Done', counts({ delivered: 10, not_delivered: 0, unknown: 0 }), ['copy', 'archive']],
+])('what can be done with a campaign that is %s', (status, numbers, expected) => {
+  expect(actionsOf({ status, counts: numbers }, everything)).toEqual(expected);
+});
+
+test('what an account may not do is not offered', () => {
+  const may =
+    (...keys: PermissionKey[]) =>
+    (key: PermissionKey) =>
+      keys.includes(key);
+  const stopped = { status: 'Cancel', counts: counts() } as const;
+  expect(actionsOf(stopped, may('tasker.task.view'))).toEqual([]);
+  // Starting needs both of its keys.
+  expect(actionsOf(stopped, may('tasker.campaign.run'))).toEqual([]);
+  expect(actionsOf(stopped, may('tasker.campaign.run', 'communication.broadcast.send'))).toEqual(['resume']);
+  expect(actionsOf(stopped, (key) => roleKeys.manager.includes(key))).toEqual(['resume', 'finish', 'copy', 'archive']);
+  expect(actionsOf(stopped, (key) => roleKeys.analyst.includes(key))).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { type Bot, type Campaign, type ErrorCode, errors } from '@botscope/contract';
+import { Button, Flex } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../../platform/errors/error-mapping.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import dialogClasses from '../../../../ui/dialog.module.css';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { repeatCampaign } from '../../data/campaigns-data.ts';
+import { CountMark, CountsBar } from '../../shared/counts-bar.tsx';
+import { NumberInfo } from '../../shared/number-info.tsx';
+import { actionsOf } from './actions-of.ts';
+import classes from './campaign.module.css';
+import { Pace } from './pace.tsx';
+
+const numbers = ['total', 'delivered', 'not_delivered', 'waiting', 'cancelled'] as const;
+
+/** The four counts, whose sum is the total; how fast it goes; what needs a decision. */
+export function ProgressSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { counts, is_preparing, paused_until, status, problem, problem_description, date_send } = campaign;
+  return (
+    <Section title={t('Campaigns.progress.title')}>
+      <div aria-live="polite">
+        {status === 'Draft' && <p>{t('Campaigns.progress.draft')}</p>}
+        {status === 'Not_started' && date_send !== null && (
+          <p>{t('Campaigns.progress.planned', { date: format.moment(date_send) })}</p>
+        )}
+        {is_preparing && <p>{t('Campaigns.progress.preparing')}</p>}
+        {status === 'In_progress' && paused_until !== null && (
+          <p>{t('Campaigns.progress.paused', { date: format.moment(paused_until) })}</p>
+        )}
+      </div>
+      {counts.total > 0 && (
+        <>
+          <CountsBar counts={counts} />
+          <dl className={classes.numbers}>
+            {numbers.map((name) => (
+              <div key={name}>
+                <dt>
+                  {name !== 'total' && <CountMark part={name} />}
+                  {t(`Campaigns.counts.${name}`)}{' '}
+                  <NumberInfo
+                    name={t('Campaigns.about', { name: t(`Campaigns.counts.${name}`) })}
+                    text={t(`Campaigns.countTexts.${name}`)}
+                  />
+                </dt>
+                <dd>{format.number(counts[name])}</dd>
+              </div>
+            ))}
+          </dl>
+          {status === 'In_progress' && paused_until === null && <Pace campaign={campaign} />}
+        </>
+      )}
+      <div className={classes.notices}>
+        {status === 'Error' && (
+          <Notice tone="warn">
+            {failureText(problem in errors ? (problem as ErrorCode) : 'UnknownError')}
+            {problem_description !== '' && <p lang="en">{problem_description}</p>}
+          </Notice>
+        )}
+        {counts.unknown > 0 && <Repeat bot={bot} campaign={campaign} group="unknown" />}
+        {counts.not_delivered > counts.unknown && <Repeat bot={bot} campaign={campaign} group="not_delivered" />}
+      </div>
+    </Section>
+  );
+}
+
+interface RepeatProps {
+  bot: Bot;
+  campaign: Campaign;
+  group: 'unknown' | 'not_delivered';
+}
+
+/** Of those who did not get it, or may not have: what that means, and the button that sends it again. */
+function Repeat({ bot, campaign, group }: RepeatProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { counts } = campaign;
+  const count = group === 'unknown' ? counts.unknown : counts.not_delivered - counts.unknown;
+  const number = format.number(count);
+  const { busy, run } = useAction(async () => {
+    await repeatCampaign(bot.key, campaign.campaign_id, group);
+    setOpen(false);
+  });
+  const action = group === 'unknown' ? 'repeatUnknown' : 'repeatFailed';
+  const isOffered = actionsOf(campaign, (key) => may(bot, key)).includes(action);
+  if (group === 'not_delivered' && !isOffered) return null;
+  return (
+    <Notice tone={group === 'unknown' ? 'warn' : 'info'}>
+      {t(`Campaigns.repeat.${group}.text`, { count, number })}
+      {isOffered && (
+        <Flex mt={8}>
+          <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+            {t(`Campaigns.repeat.${group}.button`)}
+          </Button>
+        </Flex>
+      )}
+      {isOpen && (
+        <Dialog title={t(`Campaigns.repeat.${group}.title`)} onClose={() => setOpen(false)}>
+          <div className={dialogClasses.body}>
+            <p>{t(`Campaigns.repeat.${group}.question`, { count, number })}</p>
+            <Flex gap={8} wrap="wrap" justify="flex-end">
+              <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+                {t(group === 'unknown' ? 'Campaigns.repeat.leave' : 'General.Cancel')}
+              </Button>
+              <Button loading={busy} onClick={() => void run()}>
+                {t(`Campaigns.repeat.${group}.button`)}
+              </Button>
+            </Flex>
+          </div>
+        </Dialog>
+      )}
+    </Notice>
+  );
+}

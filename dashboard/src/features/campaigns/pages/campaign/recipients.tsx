@@ -1,0 +1,143 @@
+import { type Bot, type Campaign, type CampaignRecipient, recipientGroups, recipientReasons } from '@botscope/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { DataTable } from '../../../../ui/table/data-table.tsx';
+import { MoreRows } from '../../../../ui/table/more-rows.tsx';
+import { Dim, Note, Under } from '../../../../ui/words.tsx';
+import { UserLink } from '../../../people/public/user-link.tsx';
+import { recipientsFileHref, recipientsQuery } from '../../data/campaigns-data.ts';
+import type { CampaignSearch } from '../../search.ts';
+import { useReasonText } from '../../shared/use-reason-text.ts';
+import classes from './campaign.module.css';
+
+/** Who got it and who did not. The filter stands in the address. */
+export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
+  const { t } = useTranslation();
+  const reasonText = useReasonText();
+  const navigate = useNavigate();
+  const address = useSearch({ from: '/layout/mailing/campaign/$campaignId' });
+  const group = recipientGroups.find((each) => each === address.group);
+  const reason = recipientReasons.find((each) => each === address.reason);
+  const query = useInfiniteQuery({
+    ...recipientsQuery(bot.key, campaign.campaign_id, { group, reason }),
+    placeholderData: keepPreviousData,
+  });
+  const change = (part: CampaignSearch) =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
+  return (
+    <Section
+      title={t('Campaigns.recipients.title')}
+      actions={
+        <Button
+          component="a"
+          href={recipientsFileHref(bot.key, campaign.campaign_id, { group, reason })}
+          download
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={t('Campaigns.recipients.csvLabel')}
+        >
+          {t('Campaigns.recipients.csv')}
+        </Button>
+      }
+    >
+      <search className={classes.tools} id="recipients">
+        <NativeSelect
+          label={t('Campaigns.recipients.group')}
+          value={group ?? ''}
+          data={[
+            { value: '', label: t('Campaigns.recipients.anyGroup') },
+            ...recipientGroups.map((value) => ({ value, label: t(`Campaigns.counts.${value}`) })),
+          ]}
+          onChange={(event) => change({ group: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('Campaigns.results.reason')}
+          value={reason ?? ''}
+          data={[
+            { value: '', label: t('Campaigns.recipients.anyReason') },
+            ...recipientReasons.map((value) => ({ value, label: reasonText(value) })),
+          ]}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      </search>
+      <Loaded query={query} height={240}>
+        {({ pages }) => (
+          <>
+            <RecipientTable
+              bot={bot}
+              rows={pages.flatMap(({ recipients }) => recipients)}
+              isStale={query.isPlaceholderData}
+            />
+            <MoreRows label={t('Campaigns.recipients.more')} query={query} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface RecipientTableProps {
+  bot: Bot;
+  rows: readonly CampaignRecipient[];
+  isStale: boolean;
+}
+
+function RecipientTable({ bot, rows, isStale }: RecipientTableProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const reasonText = useReasonText();
+  const columns: readonly DataColumn<CampaignRecipient>[] = [
+    {
+      id: 'user',
+      name: t('Campaigns.recipients.user'),
+      isRowName: true,
+      cell: ({ user_id, name, username }) => {
+        const words = <bdi>{name || `ID ${user_id}`}</bdi>;
+        return (
+          <>
+            {may(bot, 'section.users.list') ? <UserLink id={user_id}>{words}</UserLink> : words}
+            <Under>{username === '' ? (name === '' ? '' : `ID ${user_id}`) : `@${username}`}</Under>
+          </>
+        );
+      },
+    },
+    {
+      id: 'status',
+      name: t('Campaigns.columns.status'),
+      cell: ({ status, reason, description }) => (
+        <>
+          {t(`Campaigns.recipientStatus.${status}`)}
+          {reason !== null && <Under title={description}>{reasonText(reason)}</Under>}
+        </>
+      ),
+    },
+    {
+      id: 'time',
+      name: t('Campaigns.recipients.time'),
+      isUnbroken: true,
+      isEmpty: ({ finished_at }) => finished_at === null,
+      cell: ({ finished_at }) =>
+        finished_at === null ? <Dim>—</Dim> : <time dateTime={finished_at}>{format.moment(finished_at)}</time>,
+    },
+  ];
+  return (
+    <DataTable
+      label={t('Campaigns.recipients.title')}
+      look="plain"
+      columns={columns}
+      rows={rows}
+      rowId={({ user_id }) => String(user_id)}
+      isStale={isStale}
+      empty={<Note>{t('Campaigns.recipients.none')}</Note>}
+    />
+  );
+}

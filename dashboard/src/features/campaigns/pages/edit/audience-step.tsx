@@ -1,0 +1,55 @@
+import { type CampaignAudience, everyone } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { OptionCards } from '../../../../ui/option-cards.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { Note } from '../../../../ui/words.tsx';
+import { RulesField } from '../../../people/public/rules-field.tsx';
+import { AudienceSize } from './audience-size.tsx';
+import classes from './editor.module.css';
+import { Exclusions } from './exclusions.tsx';
+import { IdsField } from './ids-field.tsx';
+import type { StepProps } from './step-props.ts';
+
+const kinds = ['all', 'rules', 'ids'] as const;
+
+/** Who gets it, who of them does not, and how many that are. */
+export function AudienceStep({ bot, state, change }: StepProps) {
+  const { t } = useTranslation();
+  const { audience } = state.values;
+  const write = (part: Partial<CampaignAudience>) => change({ audience: { ...audience, ...part } });
+  // Rules show what users the bot has.
+  const open = kinds.filter((kind) => kind !== 'rules' || may(bot, 'section.users.list') || audience.kind === kind);
+  return (
+    <div className={classes.columns}>
+      <div>
+        <Section title={t('CampaignEditor.audience.title')}>
+          <div className={classes.stack}>
+            <OptionCards
+              label={t('CampaignEditor.audience.whom')}
+              name="audience"
+              value={audience.kind}
+              options={open.map((kind) => ({
+                value: kind,
+                label: t(`CampaignEditor.audience.kinds.${kind}.name`),
+                text: t(`CampaignEditor.audience.kinds.${kind}.text`),
+              }))}
+              onChange={(kind) => write({ kind, ...(kind === 'rules' && { rules: audience.rules ?? everyone }) })}
+            />
+            {audience.kind === 'rules' && (
+              <RulesField bot={bot} rules={audience.rules ?? everyone} onChange={(rules) => write({ rules })} />
+            )}
+            {audience.kind === 'ids' && (
+              <IdsField ids={audience.user_ids ?? []} onChange={(user_ids) => write({ user_ids })} />
+            )}
+          </div>
+        </Section>
+        <Exclusions bot={bot} audience={audience} ownId={state.stored?.campaign_id} onChange={write} />
+      </div>
+      <Section title={t('CampaignEditor.size.title')}>
+        <AudienceSize bot={bot} audience={audience} />
+        <Note>{t('CampaignEditor.size.note')}</Note>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Bot, Campaign } from '@botscope/contract';
+import { Button, TextInput } from '@mantine/core';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { LeaveGuard } from '../../../../ui/leave-guard.tsx';
+import { Page } from '../../../../ui/page.tsx';
+import { useDraftStore } from '../../data/use-draft-store.ts';
+import { AudienceStep } from './audience-step.tsx';
+import classes from './editor.module.css';
+import { MessageStep } from './message-step.tsx';
+import { SaveState } from './save-state.tsx';
+import { SendingStep } from './sending-step.tsx';
+import type { StepProps } from './step-props.ts';
+import { type Step, StepTabs, steps } from './step-tabs.tsx';
+
+const contents: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
+  audience: AudienceStep,
+  message: MessageStep,
+  sending: SendingStep,
+};
+
+interface EditorProps {
+  bot: Bot;
+  /** Null: it is made with the first thing that is entered. */
+  campaign: Campaign | null;
+  onCreated?(campaign: Campaign): void;
+}
+
+/** Audience, message, sending: three steps that save themselves. */
+export function Editor({ bot, campaign, onCreated }: EditorProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { step: named } = useSearch({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
+  const step = steps.find((each) => each === named) ?? 'audience';
+  const [state, draft] = useDraftStore({
+    botKey: bot.key,
+    stored: campaign,
+    newName: t('CampaignEditor.newName', { date: format.date(new Date()) }),
+    onCreated: (created) => {
+      onCreated?.(created);
+      void navigate({
+        to: '/mailing/edit-campaign/{-$campaignId}',
+        params: { campaignId: String(created.campaign_id) },
+        search: true,
+        replace: true,
+        resetScroll: false,
+        ignoreBlocker: true,
+      });
+    },
+  });
+  if (state.phase === 'closed' && state.stored) {
+    const campaignId = String(state.stored.campaign_id);
+    return <Navigate to="/mailing/campaign/$campaignId" params={{ campaignId }} replace ignoreBlocker />;
+  }
+  const { name } = state.values;
+  const Content = contents[step];
+  const next = steps[steps.indexOf(step) + 1];
+  return (
+    <Page
+      title={name.trim() || t('CampaignEditor.title')}
+      crumbs={[{ label: t('Menu.mailing'), to: '/mailing' }]}
+      actions={<SaveState state={state} draft={draft} />}
+    >
+      <TextInput
+        className={classes.name}
+        label={t('CampaignEditor.name')}
+        description={t('CampaignEditor.nameHint')}
+        value={name}
+        maxLength={100}
+        error={name.trim() === '' ? t('General.ErrorsText.RequiredFields') : undefined}
+        onChange={(event) => draft.change({ name: event.currentTarget.value })}
+      />
+      <StepTabs current={step} />
+      <Content key={state.generation} bot={bot} state={state} draft={draft} change={draft.change} />
+      {next && (
+        <Button
+          mt={8}
+          onClick={() =>
+            navigate({ to: '.', search: (old: object) => ({ ...old, step: next }) }).then(() =>
+              document.querySelector<HTMLElement>('h1')?.focus(),
+            )
+          }
+        >
+          {t('CampaignEditor.next', { step: t(`CampaignEditor.steps.${next}`) })}
+        </Button>
+      )}
+      <LeaveGuard autosave={draft} />
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Bot, CampaignAudience } from '@botscope/contract';
+import { Checkbox, NumberInput, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../../../ui/section.tsx';
+import { campaignsQuery } from '../../data/campaigns-data.ts';
+import classes from './editor.module.css';
+
+/** Of a contract's list. */
+const mostExcluded = 50;
+const mostHours = 720;
+const usualHours = 24;
+
+interface ExclusionsProps {
+  bot: Bot;
+  audience: CampaignAudience;
+  /** The campaign's own id. */
+  ownId: number | undefined;
+  onChange(part: Partial<CampaignAudience>): void;
+}
+
+/** Who of the audience gets nothing: recipients of other campaigns, and those who got one lately. */
+export function Exclusions({ bot, audience, ownId, onChange }: ExclusionsProps) {
+  const { t } = useTranslation();
+  const { without_campaigns: excluded, without_recent_hours: hours } = audience;
+  const campaigns = useQuery(campaignsQuery(bot.key)).data ?? [];
+  const others = campaigns.filter(
+    ({ campaign_id, counts }) => campaign_id !== ownId && (counts.total > 0 || excluded.includes(campaign_id)),
+  );
+  return (
+    <Section title={t('CampaignEditor.without.title')}>
+      <Stack gap={16}>
+        <Checkbox
+          label={t('CampaignEditor.without.recent')}
+          checked={hours !== null}
+          onChange={(event) => onChange({ without_recent_hours: event.currentTarget.checked ? usualHours : null })}
+        />
+        {hours !== null && (
+          <NumberInput
+            maw={240}
+            label={t('CampaignEditor.without.hours')}
+            min={1}
+            max={mostHours}
+            allowDecimal={false}
+            clampBehavior="strict"
+            value={hours}
+            onChange={(value) => typeof value === 'number' && value >= 1 && onChange({ without_recent_hours: value })}
+          />
+        )}
+        {others.length > 0 && (
+          <fieldset className={classes.campaigns}>
+            <legend>{t('CampaignEditor.without.campaigns')}</legend>
+            <Stack gap={8} p={8}>
+              {others.map(({ campaign_id, name }) => (
+                <Checkbox
+                  key={campaign_id}
+                  label={name}
+                  checked={excluded.includes(campaign_id)}
+                  disabled={!excluded.includes(campaign_id) && excluded.length >= mostExcluded}
+                  onChange={(event) =>
+                    onChange({
+                      without_campaigns: event.currentTarget.checked
+                        ? [...excluded, campaign_id]
+                        : excluded.filter((id) => id !== campaign_id),
+                    })
+                  }
+                />
+              ))}
+            </Stack>
+          </fieldset>
+        )}
+      </Stack>
+    </Section>
+  );
+}

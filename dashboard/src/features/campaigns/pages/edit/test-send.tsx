@@ -1,0 +1,71 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showDone } from '../../../../platform/errors/error-mapping.ts';
+import { useAction } from '../../../../platform/errors/use-action.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { useSession } from '../../../../platform/session/session.ts';
+import { type FormError, formErrorOf } from '../../../../ui/form-error.ts';
+import { FormFailure } from '../../../../ui/form-failure.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { testCampaign } from '../../data/campaigns-data.ts';
+import { isUserId } from '../../data/read-ids.ts';
+import classes from './editor.module.css';
+import type { StepProps } from './step-props.ts';
+
+/** Sends the message to one user now, as the campaign will. */
+export function TestSend({ bot, draft }: StepProps) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<FormError | null>(null);
+  const { busy, run } = useAction(
+    async (id: string) => {
+      setFailure(null);
+      const found = id === '' ? 'RequiredFields' : isUserId(id) ? null : 'InvalidField';
+      setProblem(found === null ? undefined : t(`General.ErrorsText.${found}`));
+      if (found !== null || !(await draft.flush())) return;
+      const { stored } = draft.state();
+      if (stored === null) return setProblem(t('General.ErrorsText.EmptyMessage'));
+      await testCampaign(bot.key, stored.campaign_id, Number(id));
+      showDone(t('CampaignEditor.test.done', { id }));
+    },
+    (error) => setFailure(formErrorOf(error)),
+  );
+  if (!may(bot, 'tasker.run_test')) return null;
+  return (
+    <Section title={t('CampaignEditor.test.title')}>
+      <p>{t('CampaignEditor.test.text')}</p>
+      <form
+        noValidate
+        className={classes.row}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(typed.trim());
+        }}
+      >
+        <TextInput
+          inputMode="numeric"
+          label={t('CampaignEditor.test.user')}
+          value={typed}
+          error={problem}
+          maxLength={16}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit" variant="default" loading={busy}>
+          {t('CampaignEditor.test.send')}
+        </Button>
+        {user?.tid != null && (
+          <Button variant="subtle" disabled={busy} onClick={() => void run(String(user.tid))}>
+            {t('CampaignEditor.test.toMe')}
+          </Button>
+        )}
+      </form>
+      <FormFailure code={failure?.code ?? null} detail={failure?.words ?? ''} />
+    </Section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { RecipientReason } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+
+const own = ['left', 'excluded', 'erased', 'finished'] as const;
+type OwnReason = (typeof own)[number];
+const isOwn = (reason: RecipientReason): reason is OwnReason => (own as readonly string[]).includes(reason);
+
+/** Why a recipient was not reached, as a sentence. */
+export function useReasonText(): (reason: RecipientReason) => string {
+  const { t } = useTranslation();
+  return (reason) => (isOwn(reason) ? t(`Campaigns.reasons.${reason}`) : t(`Messages.reasons.${reason}`));
+}
