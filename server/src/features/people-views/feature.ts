@@ -8,7 +8,11 @@ import { createPeopleViews } from './people-views.ts';
 export const peopleViews = defineFeature({
   name: 'people-views',
   tables: ['people_views'],
-  create: ({ metadata, recordAudit }: Platform & { recordAudit: RecordAudit }) => ({
-    routes: (http) => registerPeopleViews(http, { views: createPeopleViews({ metadata }), record: recordAudit }),
-  }),
+  create({ metadata, recordAudit }: Platform & { recordAudit: RecordAudit }) {
+    const views = createPeopleViews({ metadata });
+    return {
+      personData: [{ name: 'people_views', erase: views.erase }],
+      routes: (http) => registerPeopleViews(http, { views, record: recordAudit }),
+    };
+  },
 });

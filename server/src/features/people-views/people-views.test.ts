@@ -86,6 +86,25 @@ describe.each(testEngines)('saved views on $name', (engine) => {
     await expect(views.restore(bot, view_id, ann)).rejects.toMatchObject({ code: 'NotFound' });
   });
 
+  test('searches for the ID of an erased user become empty, those of removed views too', async () => {
+    const [bot, other] = [await addBot(), await addBot()];
+    const views = slice();
+    const searchFor = (search: string) => ({ ...draft(search), state: { ...state, search } });
+    for (const search of ['101', '1012', 'ann']) await views.create(bot, 'ann', searchFor(search));
+    await views.create(other, 'ann', searchFor('101'));
+    const { view_id } = await views.create(bot, 'ann', searchFor('102 '));
+    await views.remove(bot, view_id, ann);
+
+    expect(await views.erase(bot, [101, 102])).toBe(2);
+    expect(await views.erase(bot, [101, 102])).toBe(0);
+    await views.restore(bot, view_id, ann);
+    const searches = async (of: string) =>
+      (await views.list(of, ann)).map(({ state }) => state).map(({ search }) => search);
+    expect(await searches(bot)).toEqual(['', '1012', '', 'ann']);
+    expect(await searches(other)).toEqual(['101']);
+    expect((await views.list(bot, ann))[0]?.state).toEqual({ ...state, search: '' });
+  });
+
   test('an account has room for so many, and sharing has its own', async () => {
     const bot = await addBot();
     const views = slice();

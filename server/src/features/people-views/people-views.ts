@@ -1,5 +1,5 @@
 import { mostPeopleViews, type PeopleView, type PeopleViewDraft, PeopleViewState } from '@botscope/contract';
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
@@ -25,6 +25,8 @@ export interface PeopleViews {
   remove(bot: string, id: number, reader: ViewReader): Promise<PeopleView>;
   /** @throws AppError NotFound, AccessDenied, TooManyViews */
   restore(bot: string, id: number, reader: ViewReader): Promise<PeopleView>;
+  /** Blanks searches for the IDs of users, in removed views too; returns how many. A typed name is not recognized. */
+  erase(bot: string, userIds: readonly number[]): Promise<number>;
 }
 
 type Row = Selectable<PeopleViewsTable>;
@@ -106,6 +108,15 @@ export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: 
         assertRoom(all, changeable(all, id, reader, true));
         return write(tables, id, { removed_at: null }, reader);
       }),
+    async erase(bot, userIds) {
+      const { numUpdatedRows } = await db
+        .updateTable('people_views')
+        .set({ state: sql<string>`jsonb_set(state, '{search}', '""')` })
+        .where('bot_key', '=', bot)
+        .where(sql<string>`btrim(state ->> 'search')`, 'in', userIds.map(String))
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
   };
 }
 
