@@ -9,7 +9,7 @@ const growMs = 30_000;
 const slowCallMs = 1_500;
 const samples = 20;
 const slowest = 1;
-/** Pauses while Telegram cannot be reached, ms. */
+/** Pauses while Telegram or a store cannot be reached, ms. */
 const unreachableMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
 /** At ten messages a second Telegram's usual answer time needs two calls at a time; a throttled one, ten. */
 const fewestCalls = 10;
@@ -111,7 +111,7 @@ export function createBotPace(options: {
       return 0;
     },
 
-    /** Telegram could not be reached. */
+    /** Telegram, or a store that is asked before each call, could not be reached. */
     unreachable(now: number): void {
       if (limitedUntil > now) return;
       sleep(now, unreachableMs[Math.min(failures, unreachableMs.length - 1)] ?? 1_000);

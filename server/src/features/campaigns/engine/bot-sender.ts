@@ -123,7 +123,10 @@ export function startBotSender(
       if (campaign === undefined) continue;
       const claimed = await ledger.claim(lease, id, count, campaign.cursor);
       if (claimed.length === 0) {
-        if (campaign.cursor === 0) campaign.restsUntil = at + restMs;
+        if (campaign.cursor === 0) {
+          campaign.restsUntil = at + restMs;
+          if (delivery.inFlight() === 0 && queue.size() === 0) await ledger.putBack(lease);
+        }
         campaign.cursor = 0;
         continue;
       }

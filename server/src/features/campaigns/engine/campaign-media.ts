@@ -13,7 +13,7 @@ export type MediaUse =
 /** The file of a campaign: uploaded by the first message that arrives, and sent by Telegram's id afterwards. */
 export function createCampaignMedia(files: CampaignFileSource, bot: string, media: Media) {
   let known: { kind: MediaKind; fileId: string } | null = null;
-  let refusals = 0;
+  let rejections = 0;
 
   return {
     /** Until Telegram has the file, one message at a time is sent. */
@@ -42,9 +42,9 @@ export function createCampaignMedia(files: CampaignFileSource, bot: string, medi
     /** Telegram does not take the id. False: it has refused one before. */
     async refused(): Promise<boolean> {
       known = null;
-      refusals += 1;
+      rejections += 1;
       await files.forgetFileId(bot, media.file);
-      return refusals === 1;
+      return rejections === 1;
     },
   };
 }

@@ -118,6 +118,7 @@ export function createDelivery(
       );
     } catch (error) {
       logger.warn({ err: error, bot: own.bot }, 'recipients of a campaign wait again');
+      pace.unreachable(now());
       return putBack();
     }
     if (batch === null) {

@@ -48,13 +48,13 @@ describe('under any faults', () => {
         const arrived = new Map<number, number>();
         const ended = new Map<number, Fault>();
         let next = 0;
-        let refusals = 0;
+        let rejections = 0;
         const call: CallTelegram = async (_, { params }) => {
           const userId = Number(params.chat_id);
           const [drawn, ms] = calls[next++ % calls.length] ?? ['ok', 0];
           // Pauses while nothing is sent grow with each of them: a few show the same.
-          if (faults[drawn].again) refusals += 1;
-          const name = faults[drawn].again && refusals > 3 ? 'ok' : drawn;
+          if (faults[drawn].again) rejections += 1;
+          const name = faults[drawn].again && rejections > 3 ? 'ok' : drawn;
           await wait(ms);
           if (faults[name].arrives) arrived.set(userId, (arrived.get(userId) ?? 0) + 1);
           if (!faults[name].again) ended.set(userId, name);

@@ -20,7 +20,7 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     const id = await insertCampaign(db, bot, {});
     const processOf = (instance: string, run: string) => {
       const senders = createSenders({ db, instance, run, now: clock });
-      return { ...senders, ledger: createSendingLedger(db, senders.isHeld, clock) };
+      return { ...senders, ledger: createSendingLedger(db, senders.isOurs, clock) };
     };
     const one = processOf('one', 'a');
     const lease = await one.take(bot);

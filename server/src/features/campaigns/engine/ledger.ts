@@ -14,9 +14,9 @@ export const createLedger = (db: Kysely<Tables>, now?: () => number) => ({ ...en
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** The same for the process that sends. */
-export const createSendingLedger = (db: Kysely<Tables>, isHeld: Senders['isHeld'], now?: () => number) => ({
+export const createSendingLedger = (db: Kysely<Tables>, isOurs: Senders['isOurs'], now?: () => number) => ({
   ...createLedger(db, now),
   ...preparing(db),
-  ...settling(db, isHeld, now),
+  ...settling(db, isOurs, now),
 });
 export type SendingLedger = ReturnType<typeof createSendingLedger>;

@@ -1,9 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 
-/** Rows written down in one transaction; the embedded engine has one connection, and a message waits for it. */
-export const mostPrepared = 10_000;
-
 /** Writes down whom a campaign goes to. */
 export function preparing(db: Kysely<Tables>) {
   return {

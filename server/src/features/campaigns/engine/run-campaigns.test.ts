@@ -124,7 +124,7 @@ describe('campaigns', () => {
     expect(delivered()).toHaveLength(6);
   });
 
-  it('stop at the first refusal of a message that is the same for all', async () => {
+  it('stop at the first rejection of a message that is the same for all', async () => {
     const { db, work, bot, start, end } = await world(20);
     const description = "Bad Request: can't parse entities: unexpected end";
     bot.script({ method: 'sendMessage', outcome: { code: 400, description }, times: 100 });
@@ -168,7 +168,7 @@ describe('campaigns', () => {
     expect((await countsOf(db, one)).kept.waiting).toBe(10);
   });
 
-  it('skip whoever left or was excluded before their turn', async () => {
+  it('skip users who left or were excluded before their turn', async () => {
     const skippedOf: SenderDeps['skippedOf'] = async (_, ids) =>
       new Map(ids.slice(0, 2).map((id, index) => [id, index === 0 ? 'left' : 'excluded'] as const));
     const { db, work, delivered, start, end } = await world(2, { skippedOf });

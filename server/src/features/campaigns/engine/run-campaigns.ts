@@ -17,7 +17,7 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
   const running = createRunningCampaigns(db);
   const deps: DeliveryDeps = {
     ...options,
-    ledger: createSendingLedger(db, senders.isHeld),
+    ledger: createSendingLedger(db, senders.isOurs),
     running,
     now: Date.now,
   };

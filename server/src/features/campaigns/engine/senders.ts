@@ -42,10 +42,10 @@ export function createSenders(options: {
   const { db, instance, run } = options;
   const time = (): RawBuilder<Date> => databaseTime(options.now);
   const taker = `${instance} ${run}`;
-  const isHeld = ({ bot, fence }: Lease) => sql<boolean>`bot_key = ${bot} AND taken_by = ${taker} AND fence = ${fence}`;
+  const isOurs = ({ bot, fence }: Lease) => sql<boolean>`bot_key = ${bot} AND taken_by = ${taker} AND fence = ${fence}`;
 
   return {
-    isHeld,
+    isOurs,
 
     /**
      * Null while another process has it. What an earlier run of this instance had is taken over at once: it is dead, for a
@@ -87,7 +87,7 @@ export function createSenders(options: {
           rate,
           recorded_until: timeAfter(now, -unrecordedMs),
         })
-        .where(isHeld(lease))
+        .where(isOurs(lease))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -97,7 +97,7 @@ export function createSenders(options: {
       await db
         .updateTable('campaign_senders')
         .set({ taken_by: null, taken_until: null })
-        .where(isHeld(lease))
+        .where(isOurs(lease))
         .execute();
     },
   };

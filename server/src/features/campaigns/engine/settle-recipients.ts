@@ -26,22 +26,22 @@ export interface Settlement {
 }
 
 /** The way of a recipient from waiting to an outcome. */
-export function settling(db: Kysely<Tables>, isHeld: Senders['isHeld'], clock?: () => number) {
+export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: () => number) {
   const time = (): RawBuilder<Date> => databaseTime(clock);
   return {
     /**
      * The first `count` recipients with ids above `after` that are due become `In_progress`, on disk when this resolves.
-     * None if the campaign is not being sent any more or another process has the lease: whoever stops the campaign or takes
-     * the lease waits for this statement, so nothing is claimed afterwards.
+     * None if the campaign is not being sent any more or another process has the lease: both changes wait for this
+     * statement, so nothing is claimed after them.
      */
     async claim(lease: Lease, campaignId: number, count: number, after: number): Promise<ClaimedRecipient[]> {
       const now = time();
       const { rows } = await sql<{ user_id: number | string; attempts: number }>`
-        WITH held AS (
-          SELECT fence FROM campaign_senders WHERE ${isHeld(lease)} FOR SHARE
+        WITH own AS (
+          SELECT fence FROM campaign_senders WHERE ${isOurs(lease)} FOR SHARE
         ), campaign AS (
           SELECT campaign_id FROM campaigns
-          WHERE campaign_id = ${campaignId} AND status = 'In_progress' AND EXISTS (SELECT FROM held)
+          WHERE campaign_id = ${campaignId} AND status = 'In_progress' AND EXISTS (SELECT FROM own)
           FOR SHARE
         ), due AS (
           SELECT campaign_id, user_id FROM campaign_recipients
@@ -66,10 +66,12 @@ export function settling(db: Kysely<Tables>, isHeld: Senders['isHeld'], clock?: 
      */
     async settle(fence: number, campaignId: number, settlements: readonly Settlement[]): Promise<void> {
       const now = time();
-      const answers = settlements.map(({ userId, messageId, waitMs, ...rest }) => ({
+      const answers = settlements.map(({ userId, messageId, waitMs, description, ...rest }) => ({
         user_id: userId,
         message_id: messageId,
         wait_ms: waitMs,
+        // What JSON of PostgreSQL cannot hold: halves of characters, and NUL.
+        description: description?.toWellFormed().replaceAll('\0', ''),
         ...rest,
       }));
       await sql`
@@ -101,6 +103,21 @@ export function settling(db: Kysely<Tables>, isHeld: Senders['isHeld'], clock?: 
           WHERE recipient.campaign_id = before.campaign_id AND recipient.user_id = before.user_id
           RETURNING recipient.campaign_id, before.was, before.was_reason, recipient.status, recipient.reason
         )${countChanges(sql`changed`)}`.execute(db);
+    },
+
+    /**
+     * Recipients who are in progress without this sender's knowledge wait again: the answer to a claim was lost, and
+     * Telegram was not called for them. To be asked for while nothing of the bot is on its way.
+     */
+    async putBack({ bot, fence }: Lease): Promise<void> {
+      const running = db.selectFrom('campaigns').select('campaign_id').where('bot_key', '=', bot);
+      await db
+        .updateTable('campaign_recipients')
+        .set({ status: 'ForSend' })
+        .where('campaign_id', 'in', running.where('status', '<>', 'Done'))
+        .where('status', '=', 'In_progress')
+        .where('fence', '=', fence)
+        .execute();
     },
 
     /** What earlier holders of the lease have claimed and not settled is unknown: Telegram may have it. */
