@@ -78,7 +78,7 @@ function renderText(template: string, values: TemplateValues) {
     last = to;
   }
   text += template.slice(last);
-  const placeOf = (place: number, edge: 'start' | 'end'): number => {
+  const positionOf = (place: number, edge: 'start' | 'end'): number => {
     let shift = 0;
     for (const { from, to, value } of pieces) {
       if (place <= from) break;
@@ -87,5 +87,9 @@ function renderText(template: string, values: TemplateValues) {
     }
     return place + shift;
   };
-  return { text, startAt: (place: number) => placeOf(place, 'start'), endAt: (place: number) => placeOf(place, 'end') };
+  return {
+    text,
+    startAt: (place: number) => positionOf(place, 'start'),
+    endAt: (place: number) => positionOf(place, 'end'),
+  };
 }

@@ -111,7 +111,7 @@ export const CampaignSending = z.object({
   quiet: z._default(z.nullable(z.object({ from: clock, to: clock, time_zone: z.string() })), null),
   /** A planned campaign that could not begin within so many hours of its time does not begin at all. */
   not_after_hours: z._default(z.int().check(z.gte(1), z.lte(168)), 2),
-  /** Whoever has not got it by then does not get it. ISO 8601. */
+  /** Nothing is sent after then. ISO 8601. */
   finish_by: z._default(z.nullable(z.iso.datetime()), null),
 });
 export type CampaignSending = z.output<typeof CampaignSending>;

@@ -12,6 +12,7 @@ import {
   type TemplateValues,
   variablesOf,
 } from '@botscope/contract';
+import { isTimeZone } from '../accounts/accounts.ts';
 import type { CampaignContent } from './stored-campaign.ts';
 
 /** What a campaign is checked against. */
@@ -123,13 +124,4 @@ function sendingProblems(sending: CampaignSending, { now, maxSpeed }: CheckConte
   // Quiet all day: nothing would ever be sent.
   if (quiet !== null && quiet.from === quiet.to) add('InvalidField', 'quiet.to');
   return problems;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyReply } from 'fastify';
-import { fileHeaders } from '../../../platform/http/file-headers.ts';
+import { fileHeaders } from '../../../platform/file-headers.ts';
 import type { FileDescription } from './find-file.ts';
 
 /** Sends a file from the disk, or the part of it that was asked for. */
