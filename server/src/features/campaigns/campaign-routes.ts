@@ -39,6 +39,11 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
   const { campaigns, audiences, record } = deps;
   const idOf = ({ params }: { params: { campaign_id: string } }): number => Number(params.campaign_id);
   const keyOf = ({ bot }: Caller): string => permitted(bot).key;
+  /** After the campaign: what is not there is nobody's to start or stop. */
+  const demandOf = async (call: Caller & { params: { campaign_id: string } }, key: PermissionKey): Promise<void> => {
+    await campaigns.get(keyOf(call), idOf(call));
+    demand(call, key);
+  };
   const about = ({ campaign_id, name }: { campaign_id: number; name: string }) => ({ campaign_id, name });
 
   http.on(api.listCampaigns, (call) => campaigns.list(keyOf(call), call.query.archived === '1'));
@@ -83,25 +88,25 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
     return campaign;
   });
   http.on(api.stopCampaign, async (call) => {
-    demand(call, 'communication.broadcast.cancel');
+    await demandOf(call, 'communication.broadcast.cancel');
     const campaign = await campaigns.stop(keyOf(call), idOf(call));
     await record(call, 'campaign_stopped', about(campaign));
     return campaign;
   });
   http.on(api.resumeCampaign, async (call) => {
-    demand(call, 'communication.broadcast.send');
+    await demandOf(call, 'communication.broadcast.send');
     const campaign = await campaigns.resume(keyOf(call), idOf(call));
     await record(call, 'campaign_resumed', about(campaign));
     return campaign;
   });
   http.on(api.finishCampaign, async (call) => {
-    demand(call, 'communication.broadcast.cancel');
+    await demandOf(call, 'communication.broadcast.cancel');
     const campaign = await campaigns.finish(keyOf(call), idOf(call));
     await record(call, 'campaign_finished', about(campaign));
     return campaign;
   });
   http.on(api.repeatCampaign, async ({ body, ...call }) => {
-    demand(call, 'communication.broadcast.send');
+    await demandOf(call, 'communication.broadcast.send');
     const campaign = await campaigns.repeat(keyOf(call), idOf(call), body.group);
     await record(call, 'campaign_repeated', { ...about(campaign), group: body.group });
     return campaign;

@@ -27,6 +27,8 @@ import type { SendingBot } from './engine/start-sender.ts';
 import { registerRecipients } from './recipient-routes.ts';
 import { createValuesOf, findLastSeen } from './recipient-values.ts';
 import { createRecipients } from './recipients.ts';
+import { createLoadResults } from './results/campaign-results.ts';
+import { registerResults } from './results/result-routes.ts';
 import { createSendTest } from './send-test.ts';
 import { createSkippedOf } from './skipped.ts';
 
@@ -112,6 +114,8 @@ export const campaigns = defineFeature({
         });
         const sendTest = createSendTest({ ...sending, rows, files });
         registerCampaigns(http, { campaigns, audiences, sendTest, attempts: rest.attempts, record: recordAudit });
+        const loadResults = createLoadResults({ store, reasons: ledger.reasons });
+        registerResults(http, { rows, loadResults });
         registerRecipients(http, { recipients: createRecipients({ rows, ledger, store }), record: recordAudit });
         registerCampaignFiles(http, { files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
       },

@@ -1,0 +1,97 @@
+import type { CampaignMessage, CampaignResults, MessageButton, RecipientReason } from '@botscope/contract';
+import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { runQuery } from '../../../analytics/query/run-query.ts';
+import { type Scope, scope } from '../../../analytics/query/scope.ts';
+import type { EventStore, Parameter } from '../../../events/store/event-store.ts';
+import { dayMs, hourMs } from '../../../platform/time-units.ts';
+import { activeSql, activeWithinMs, deliverySpanSql, leftSql, leftWithinMs, pressesSql } from './results.sql.ts';
+
+/** A campaign whose results are asked for. */
+interface ResultsRequest {
+  bot: string;
+  campaignId: number;
+  message: CampaignMessage;
+  signal?: AbortSignal | undefined;
+}
+
+export type LoadResults = (request: ResultsRequest) => Promise<CampaignResults>;
+
+const nobody = { left_1: 0, left_2: 0, left_3: 0, mean_s: 0 };
+
+/** What campaigns have led to: docs/metrics.md, "Campaign results". */
+export function createLoadResults(deps: {
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  reasons: (campaignId: number) => Promise<{ reason: RecipientReason; count: number }[]>;
+  now?: () => number;
+}): LoadResults {
+  const { store, now = Date.now } = deps;
+
+  return async ({ bot, campaignId, message, signal }) => {
+    const options = { tag: `campaign/${bot}`, signal };
+    const campaign = { campaign: campaignId };
+    const ask = async <Row extends object>(
+      within: Scope,
+      sql: Parameters<Scope['statement']>[0],
+      params: Readonly<Record<string, Parameter>> = {},
+    ): Promise<Row | undefined> =>
+      (await runQuery<Row>(store, within.statement(sql, { ...campaign, ...params }), options))[0];
+
+    const buttons = message.buttons.flat().filter((button) => button.callback_data !== undefined);
+    const [reasons, span] = await Promise.all([
+      deps.reasons(campaignId),
+      ask<{ first: number; last: number; users: number }>(scope(bot, 0, 1), deliverySpanSql),
+    ]);
+    if (span === undefined || span.users === 0) return present(reasons, nobody, 0, buttons, {});
+    // What is rolled up is exact to a quarter of an hour; so is an hour.
+    const begin = Math.floor(span.first / hourMs) * hourMs;
+    const end = (ms: number): number => Math.ceil((span.last + ms) / hourMs) * hourMs;
+    const rollup = await rollupOf(store, bot, signal);
+    const [first, second, third] = leftWithinMs;
+    const bounds = { bound_1: first, bound_2: second, bound_3: third };
+    const during = (until: number): Scope => scope(bot, begin, until, undefined, rollup);
+    const [left, active, presses] = await Promise.all([
+      ask<typeof nobody>(during(end(third)), leftSql, bounds),
+      ask<{ users: number }>(during(end(activeWithinMs)), activeSql, { active_within: activeWithinMs }),
+      buttons.length === 0
+        ? {}
+        : ask<Record<string, number>>(
+            during(Math.max(end(0), Math.ceil(now() / hourMs) * hourMs) + dayMs),
+            pressesSql(buttons.map(dataOf)),
+            Object.fromEntries(buttons.map((button, index) => [`button_${index}`, dataOf(button).value])),
+          ),
+    ]);
+    return present(reasons, left ?? nobody, active?.users ?? 0, buttons, presses ?? {});
+  };
+}
+
+function present(
+  reasons: CampaignResults['reasons'],
+  left: typeof nobody,
+  activeUsers: number,
+  buttons: readonly MessageButton[],
+  presses: Record<string, number>,
+): CampaignResults {
+  const hasLeft = left.left_1 + left.left_2 + left.left_3 > 0;
+  return {
+    reasons,
+    stat_left_users_1: left.left_1,
+    stat_left_users_2: left.left_2,
+    stat_left_users_3: left.left_3,
+    stat_avg_time_left: hasLeft ? Math.round(left.mean_s) : null,
+    buttons: buttons.map(({ text, callback_data = '' }, index) => ({
+      ...{ text, callback_data },
+      users: presses[`users_${index}`] ?? 0,
+      presses: presses[`presses_${index}`] ?? 0,
+    })),
+    active_users: activeUsers,
+  };
+}
+
+const variable = /\{[^{}]*\}/g;
+
+/** Data with variables is another text for each user: the rest of it is what a press is known by. */
+function dataOf({ callback_data: data = '' }: MessageButton): { is: 'exact' | 'pattern'; value: string } {
+  if (data.search(variable) === -1) return { is: 'exact', value: data };
+  const parts = data.split(variable).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  return { is: 'pattern', value: `(?s)^${parts.join('.*')}$` };
+}

@@ -1,0 +1,20 @@
+import { api } from '@botscope/contract';
+import { AppError } from '../../../platform/errors.ts';
+import type { Http } from '../../../platform/http/http.ts';
+import { permitted } from '../../access/access.ts';
+import type { BotRow } from '../../bots/bots.ts';
+import type { CampaignStore } from '../campaign-store.ts';
+import type { LoadResults } from './campaign-results.ts';
+
+/** What campaigns have led to. */
+export function registerResults(
+  http: Http<BotRow>,
+  { rows, loadResults }: { rows: Pick<CampaignStore, 'one'>; loadResults: LoadResults },
+): void {
+  http.on(api.campaignResults, async ({ bot, params, signal }) => {
+    const { key } = permitted(bot);
+    const campaign = await rows.one(key, Number(params.campaign_id));
+    if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
+    return loadResults({ bot: key, campaignId: campaign.id, message: campaign.message, signal });
+  });
+}
