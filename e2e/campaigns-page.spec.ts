@@ -177,7 +177,8 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
   }));
   expect(await push(server, bot, updates)).toBe(200);
   await server.settled();
-  const sent = () => there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));
+  const sent = () =>
+    there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));
 
   await test.step('written and tested', async () => {
     await page.goto(`/mailing/edit-campaign?bot=${bot.key}&step=message`);

@@ -114,10 +114,10 @@ function RecipientTable({ bot, rows, isStale }: RecipientTableProps) {
       id: 'status',
       name: t('Campaigns.columns.status'),
       cell: ({ status, reason, description }) => (
-        <>
+        <div>
           {t(`Campaigns.recipientStatus.${status}`)}
           {reason !== null && <Under title={description}>{reasonText(reason)}</Under>}
-        </>
+        </div>
       ),
     },
     {

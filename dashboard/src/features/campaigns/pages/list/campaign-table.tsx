@@ -41,10 +41,10 @@ export function CampaignTable({ bot, campaigns }: { bot: Bot; campaigns: readonl
       cell: (campaign) => {
         const { what, date } = dateOf(campaign);
         return (
-          <>
+          <div>
             <time dateTime={date}>{format.moment(date)}</time>
             <Under>{t(`Campaigns.dates.${what}`)}</Under>
-          </>
+          </div>
         );
       },
     },
