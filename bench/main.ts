@@ -29,6 +29,10 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
     about: 'the list of users, search, counts and segments of a million people with ten million events',
   },
   person: { file: 'person.ts', about: 'the page of one person with 100,000 messages among 10 million events' },
+  mailing: {
+    file: 'mailing.ts',
+    about: 'a campaign at 10, 30 and 300 messages a second; its start and stop; bytes a row',
+  },
   large: {
     file: 'reports-large.ts',
     about: 'each report and the home page of one bot with 100 million events of 365 days; memory',

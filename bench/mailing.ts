@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createCampaignSender } from '@botscope/server/features/campaigns/engine/run-campaigns.ts';
+import { insertBot, insertCampaign, senderDeps } from '@botscope/server/features/campaigns/engine/test-campaigns.ts';
+import { openMetadata } from '@botscope/server/platform/metadata/open-metadata.ts';
+import { throwawayDirectory } from '@botscope/testkit/throwaway.ts';
+import { pino } from 'pino';
+import { quantile } from './quantile.ts';
+
+/**
+ * The sender of campaigns on the embedded metadata store, against a Telegram that answers every call after 60 ms: the share
+ * of the allowed speed that it reaches, the first message after a start, a stop, and what a recipient takes on disk.
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '30' }, recipients: { type: 'string', default: '1000000' } },
+});
+const seconds = Number(values.seconds);
+const recipients = Number(values.recipients);
+const answerMs = 60;
+
+let calls: number[] = [];
+const telegram = createServer((request, response) => {
+  calls.push(performance.now());
+  request.resume();
+  setTimeout(() => response.end(`{"ok":true,"result":{"message_id":${calls.length}}}`), answerMs);
+}).listen(0, '127.0.0.1');
+await wait(50);
+const apiRoot = `http://127.0.0.1:${(telegram.address() as AddressInfo).port}`;
+const directory = await throwawayDirectory('bench-mailing-');
+const logger = pino({ level: 'silent' });
+const { db, run: runSql, close } = await openMetadata({ dataDir: directory.path, logger });
+
+/** A campaign of a bot of its own, sent until it is stopped. */
+async function run(name: string, options: { speed: number; people: number }, until: () => Promise<void>) {
+  const key = `bench${name}`.padEnd(13, 'x');
+  await insertBot(db, key);
+  const { speed, people } = options;
+  async function* audienceOf(_: unknown, afterId: number): AsyncGenerator<number[]> {
+    for (let from = afterId + 1; from <= people; from += 10_000)
+      yield Array.from({ length: Math.min(10_000, people - from + 1) }, (__, index) => from + index);
+  }
+  const deps = { ...senderDeps({ db, apiRoot, token: 'token', audience: () => [], maxSpeed: speed }), audienceOf };
+  const sender = createCampaignSender(deps);
+  const work = sender.start();
+  await wait(200);
+  const id = await insertCampaign(db, key, { sending: { speed, interval_cap: speed } });
+  calls = [];
+  const startedAt = performance.now();
+  sender.wake(key);
+  await until();
+  const sent = calls;
+  const stoppedAt = performance.now();
+  await db.updateTable('campaigns').set({ status: 'Cancel' }).where('campaign_id', '=', id).execute();
+  await wait(1_500);
+  const lastCall = Math.max(stoppedAt, calls.at(-1) ?? 0);
+  await work.close();
+  return { id, first: (sent[0] ?? Number.NaN) - startedAt, calls: sent, stopMs: lastCall - stoppedAt };
+}
+
+const isPrepared = async (): Promise<boolean> => {
+  const running = await db
+    .selectFrom('campaigns')
+    .select('prepared_until')
+    .where('status', '=', 'In_progress')
+    .execute();
+  return running.every(({ prepared_until }) => prepared_until === null);
+};
+
+try {
+  const stops: number[] = [];
+  for (const speed of [10, 30, 300]) {
+    const result = await run(`speed${speed}`, { speed, people: speed * seconds * 2 }, () => wait(seconds * 1_000));
+    const began = result.calls[0] ?? 0;
+    const counted = result.calls.filter((at) => at <= began + (seconds - 1) * 1_000).length;
+    const share = (counted / (speed * (seconds - 1))) * 100;
+    stops.push(result.stopMs);
+    console.log(`  ${speed}/s: ${share.toFixed(1)} % of the allowed speed over ${seconds} s`);
+  }
+  console.log(`stop: last call at most ${quantile(stops, 1).toFixed(0)} ms later`);
+  const size = async (): Promise<number> => {
+    const [row] = await runSql("SELECT pg_total_relation_size('campaign_recipients') AS bytes");
+    return Number(row?.bytes);
+  };
+  const before = await size();
+  let preparedMs = 0;
+  const large = await run('large', { speed: 10, people: recipients }, async () => {
+    const startedAt = performance.now();
+    do await wait(250);
+    while (!(await isPrepared()));
+    preparedMs = performance.now() - startedAt;
+  });
+  const count = recipients.toLocaleString('en');
+  console.log(
+    `${count} recipients: first message after ${large.first.toFixed(0)} ms, all prepared after ${(preparedMs / 1_000).toFixed(1)} s`,
+  );
+  console.log(`${count} rows: ${(((await size()) - before) / 1_048_576).toFixed(1)} MB`);
+} finally {
+  await close();
+  telegram.close();
+  telegram.closeAllConnections();
+  await directory.remove();
+}
