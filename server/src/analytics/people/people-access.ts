@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { parseReportType } from '../reports/report-query.ts';
 
 /** The words of an address that say which users, and in which order. */
-interface AskedWords {
+interface SelectionWords {
   rules?: string | SegmentGroup | undefined;
   number?: string | undefined;
   sort?: string | undefined;
@@ -20,14 +20,14 @@ const isField = (column: string): boolean => column.startsWith('field.');
 const maySeeFields = ({ keys }: Permissions): boolean => keys.has('custom_fields.view');
 
 /**
- * A selection tells nothing that is closed elsewhere: counting users by rules or ordering them shows the values of custom
+ * A selection shows nothing that is closed elsewhere: counting users by rules or ordering them shows the values of custom
  * fields, and the users behind a number are that number. @throws AppError AccessDenied (rules, sort, number)
  */
-export function assertMaySelect(permissions: Permissions, { rules = '', number = '', sort = '' }: AskedWords): void {
+export function assertMaySelect(permissions: Permissions, { rules = '', number = '', sort = '' }: SelectionWords): void {
   const group = typeof rules === 'string' ? parseRules(rules) : rules;
   if (!maySeeFields(permissions)) {
-    const asksFields = group !== null && conditionsOf(group).some(({ kind }) => kind === 'field');
-    if (asksFields) throw new AppError('AccessDenied', { field: 'rules' });
+    const namesFields = group !== null && conditionsOf(group).some(({ kind }) => kind === 'field');
+    if (namesFields) throw new AppError('AccessDenied', { field: 'rules' });
     if (isField(sort.replace(/^-/, ''))) throw new AppError('AccessDenied', { field: 'sort' });
   }
   const [report = ''] = number.split('?', 1);
