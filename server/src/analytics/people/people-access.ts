@@ -23,7 +23,10 @@ const maySeeFields = ({ keys }: Permissions): boolean => keys.has('custom_fields
  * A selection shows nothing that is closed elsewhere: counting users by rules or ordering them shows the values of custom
  * fields, and the users behind a number are that number. @throws AppError AccessDenied (rules, sort, number)
  */
-export function assertMaySelect(permissions: Permissions, { rules = '', number = '', sort = '' }: SelectionWords): void {
+export function assertMaySelect(
+  permissions: Permissions,
+  { rules = '', number = '', sort = '' }: SelectionWords,
+): void {
   const group = typeof rules === 'string' ? parseRules(rules) : rules;
   if (!maySeeFields(permissions)) {
     const namesFields = group !== null && conditionsOf(group).some(({ kind }) => kind === 'field');
