@@ -81,7 +81,7 @@ const tellers = {
   what: oneOf(
     [
       ...(['incoming', 'outgoing', 'people', 'conversions', 'rejected_rows', 'audit', 'texts'] as const),
-      ...(['commands', 'menu_button', 'users', 'user'] as const),
+      ...(['commands', 'menu_button', 'users', 'user', 'campaign_recipients'] as const),
     ],
     (t, what) => t(`Audit.whats.${what}`),
   ),
