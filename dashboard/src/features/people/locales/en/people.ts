@@ -187,6 +187,11 @@ export const people = {
     csv: 'CSV',
     ndjson: 'NDJSON (one JSON object per line)',
   },
+  write: {
+    button: 'Write to them',
+    name_one: 'To {{number}} user',
+    name_other: 'To {{number}} users',
+  },
   save: {
     button: 'Save as segment',
     title: 'Save as segment',

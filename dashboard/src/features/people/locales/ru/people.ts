@@ -196,6 +196,13 @@ export const people: Translated<typeof en> = {
     csv: 'CSV',
     ndjson: 'NDJSON (объект JSON в каждой строке)',
   },
+  write: {
+    button: 'Написать им',
+    name_one: 'Для {{number}} пользователя',
+    name_few: 'Для {{number}} пользователей',
+    name_many: 'Для {{number}} пользователей',
+    name_other: 'Для {{number}} пользователей',
+  },
   save: {
     button: 'Сохранить как сегмент',
     title: 'Сохранить как сегмент',

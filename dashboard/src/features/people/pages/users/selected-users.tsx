@@ -1,8 +1,9 @@
 import type { Bot, BotUser, PeopleColumn, PeopleSelection } from '@botscope/contract';
 import { may } from '../../../../platform/session/bot-data.ts';
 import type { TableSort } from '../../../../ui/table/columns.ts';
+import { WriteToUsers } from '../../../campaigns/public/write-to-users.tsx';
 import { JobActions, mayStartJobs } from '../../../user-jobs/public/job-actions.tsx';
-import { mayKeepLists } from '../../data/segments-data.ts';
+import { createSegment, mayKeepLists } from '../../data/segments-data.ts';
 import { ExportLinks } from './export-links.tsx';
 import { ListActions } from './list-actions.tsx';
 import { useUserSelection } from './use-user-selection.ts';
@@ -29,12 +30,20 @@ export function SelectedUsers({ bot, users, matching, total, ...table }: Selecte
   const { control, members } = useUserSelection(total, loaded, matching);
   const mayList = mayKeepLists(bot);
   const mayExport = may(bot, 'section.users.export');
+  const mayWrite = may(bot, 'tasker.task.create');
   const props = { bot, count: control.count, onDone: control.clear };
   return (
     <>
       {members && (
         <div className={classes.actions}>
           {mayList && <ListActions {...props} members={members} />}
+          <WriteToUsers
+            {...props}
+            members={members}
+            keep={async (name, kept) =>
+              (await createSegment(bot.key, { name, kind: 'snapshot', members: kept })).segment_id
+            }
+          />
           <JobActions {...props} members={members} />
           {mayExport && (
             <ExportLinks bot={bot} members={members} columns={formatColumns(table.columns)} isOfSelection />
@@ -45,7 +54,7 @@ export function SelectedUsers({ bot, users, matching, total, ...table }: Selecte
         {...table}
         bot={bot}
         users={users}
-        selection={mayList || mayExport || mayStartJobs(bot) ? control : null}
+        selection={mayList || mayExport || mayWrite || mayStartJobs(bot) ? control : null}
       />
     </>
   );
