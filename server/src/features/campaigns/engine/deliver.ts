@@ -53,6 +53,8 @@ export function createDelivery(
     const { campaignId } = campaign.row;
     const skip = batch.skips.get(userId);
     if (skip !== undefined) return settle(campaign, { userId, ...skipped[skip] });
+    // Telegram limited the bot after this one was claimed.
+    if (pace.pausedUntil(now()) !== null) return settle(campaign, { userId, status: 'ForSend' });
     const values = batch.values.get(userId);
     const sent = await sendToRecipient(campaign, userId, values, batch.bot, { call: deps.call, now });
     if (sent.is === 'not called') {
