@@ -5,16 +5,18 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { initQuery, queryClient } from '../api/call.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { shared } from '../i18n/locales/en/shared.ts';
+import { botMemory } from '../session/bot-memory.ts';
+import type { Visibility } from './guard.ts';
 import { pageFor } from './page-route.ts';
 
 /** Opens a page with this demand as an account of this tariff (null: a visitor); returns where one ends, and what was said. */
-async function visit(demand: TariffDemand, tariff: number | null) {
+async function visit(demand: TariffDemand, tariff: number | null, visibility: Visibility = 'account') {
   const user = tariff === null ? null : { key: 'a', tariff };
   queryClient.setQueryData(initQuery.queryKey, { user } as Init);
   const route = createRoute({
     getParentRoute: () => createRootRoute(),
     path: '/fixture',
-    beforeLoad: pageFor('account', demand),
+    beforeLoad: pageFor(visibility, demand),
   });
   const led = await route.options
     .beforeLoad?.({ location: { pathname: '/fixture' } } as never)
@@ -44,4 +46,12 @@ test.each<[demand: TariffDemand, tariff: number | null, page: string, said: stri
   [{ tariff: 3 }, null, '/signin', []],
 ])('a page that demands %j, on the tariff %s: %s', async (demand, tariff, page, said) => {
   expect(await visit(demand, tariff)).toEqual({ page, said });
+});
+
+test('the demo shows what every tariff has', async () => {
+  botMemory.keep({ stored: null, demo: true });
+  expect(await visit({ feature: 'custom_fields' }, null, 'demo')).toEqual({ page: '/fixture', said: [] });
+  expect(await visit({ feature: 'mailings' }, 2, 'demo')).toEqual({ page: '/fixture', said: [] });
+  botMemory.keep({ stored: null, demo: false });
+  expect(await visit({ feature: 'mailings' }, 2, 'demo')).toEqual({ page: '/', said: warning });
 });

@@ -44,7 +44,7 @@ export async function prepareVisit(search: CommonSearch, pathname: string): Prom
 
 /**
  * The guard of one page, as its `beforeLoad`. The query is kept both ways; sign-in remembers the page. A page that demands
- * more than the account's tariff has is answered by a warning and Home.
+ * more than the account's tariff has is answered by a warning and Home; the demo shows what every tariff has.
  */
 export const pageFor =
   (visibility: Visibility, demand: TariffDemand = {}) =>
@@ -53,7 +53,8 @@ export const pageFor =
     const elsewhere = guard(visibility, { signedIn: init.user !== null, demo: botMemory.read().demo });
     if (elsewhere !== null)
       throw redirect({ to: elsewhere, search: true, replace: true, state: { next: location.pathname } });
-    if (meetsTariff(demand, init.user?.tariff ?? null)) return;
+    const isDemo = visibility === 'demo' && botMemory.read().demo;
+    if (isDemo || meetsTariff(demand, init.user?.tariff ?? null)) return;
     warnOfTariff();
     throw redirect({ to: '/', search: true, replace: true });
   };
