@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { personPath } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
+import { personPath } from './person.ts';
 
 export const MailingExclusion = z.object({
   /** Null: the person gets mailings. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { personPath } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
+import { personPath } from './person.ts';
 
 /** Characters of one note. */
 export const longestUserNote = 4_000;

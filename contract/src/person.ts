@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { BotKey } from './ids.ts';
+
+/** A Telegram user id: at most 52 bits. */
+const UserId = z.string().check(z.regex(/^[1-9][0-9]{0,15}$/));
+export const personPath = z.object({ key: BotKey, user_id: UserId });
+
+/** Which launch a person is attributed to under one attribution model. */
+export const PersonSource = z.object({
+  /** '' = direct. */
+  source: z.string(),
+  /** All parameters of that launch. */
+  params: z.record(z.string(), z.string()),
+});
+export type PersonSource = z.output<typeof PersonSource>;
+
+/** Who a person is, and what they have done so far. */
+export const PersonHead = z.object({
+  user_id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  language: z.string(),
+  is_premium: z.boolean(),
+  /** Guessed from the first name. */
+  gender: z.enum(['male', 'female', 'unknown']),
+  /** The last place that they shared with the bot. `country`: ISO 3166-1, two letters; '' at sea. */
+  location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), country: z.string(), at: z.string() })),
+  status: z.enum(['live', 'left']),
+  /** When they left or returned last; the first contact unless they ever left. */
+  status_since: z.string(),
+  first_time: z.string(),
+  last_time: z.string(),
+  sources: z.object({ first: PersonSource, last: PersonSource, last_significant: PersonSource }),
+  actions: z.number(),
+  sessions: z.number(),
+  launches: z.number(),
+  /** Payments inside Telegram without refunds. */
+  payments: z.number(),
+  /** What was paid inside Telegram less what was given back, in the smallest unit of each currency. */
+  income: z.array(z.object({ currency: z.string(), amount: z.number() })),
+});
+export type PersonHead = z.output<typeof PersonHead>;
