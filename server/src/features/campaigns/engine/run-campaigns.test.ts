@@ -107,6 +107,30 @@ describe('campaigns', () => {
     expect(delivered().toSorted((one, other) => one - other)).toEqual(ids);
   });
 
+  it('send nothing to those who were claimed before a limit and not called yet', async () => {
+    const gates = Array.from({ length: 20 }, () => Promise.withResolvers<void>());
+    let batches = 0;
+    const skippedOf: SenderDeps['skippedOf'] = async () => {
+      await gates[batches++]?.promise;
+      return new Map();
+    };
+    const { db, work, bot, ids, delivered, start, end } = await world(4, { skippedOf });
+    bot.script({ method: 'sendMessage', outcome: { retryAfter: 2 } });
+    const id = await start({ sending: { speed: 10, interval_cap: 1 } });
+    const pausedUntil = async () =>
+      (await db.selectFrom('campaigns').select('paused_until').where('campaign_id', '=', id).executeTakeFirst())
+        ?.paused_until ?? null;
+    await expect.poll(() => batches, { timeout: 10_000 }).toBeGreaterThan(1);
+    gates[0]?.resolve();
+    await expect.poll(pausedUntil, { timeout: 10_000 }).not.toBeNull();
+    for (const gate of gates) gate.resolve();
+    await end(id);
+    await work.close();
+    const [limited, ...later] = bot.calls.map(({ at }) => at.getTime());
+    expect(Math.min(...later) - (limited ?? 0)).toBeGreaterThanOrEqual(1_990);
+    expect(delivered().toSorted((one, other) => one - other)).toEqual(ids);
+  });
+
   it('count as unknown what may have arrived, and repeat it only when asked', async () => {
     const { db, sender, key, work, bot, ids, delivered, start, end } = await world(6);
     bot.script({ method: 'sendMessage', chatId: ids[2], outcome: { reset: 'after' } });
