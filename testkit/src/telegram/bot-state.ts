@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { AllowedUpdates } from './allowed-updates.ts';
 import { createChats } from './chats.ts';
 import { createFileStore } from './file-store.ts';
+import { createFloodControl } from './flood-control.ts';
 import { createLongPoll } from './long-poll.ts';
 import { createOpenQueries } from './open-queries.ts';
 import { createPayments } from './payments.ts';
@@ -80,6 +81,7 @@ export function createBotState(
     /** Menu buttons by chat; the bot's own under ''. */
     menuButtons: new Map<string, Record<string, unknown>>(),
     payments: createPayments(),
+    flood: createFloodControl(clock),
     commands: new Map<string, { command: string; description: string }[]>(),
   };
 }

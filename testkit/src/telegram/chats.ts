@@ -51,6 +51,12 @@ export function createChats() {
     /** Records what an update shows about chats, also when the bot did not ask for its kind. */
     learn(body: UpdateBody): void {
       const message = body.message ?? body.edited_message ?? body.callback_query?.message;
+      // Posts of a channel come to its administrators alone.
+      const post = body.channel_post ?? body.edited_channel_post;
+      if (post) {
+        meet(post.chat, 'open');
+        keep(post);
+      }
       if (message) {
         meet(message.chat, 'open');
         keep(message);

@@ -1,6 +1,7 @@
 import type { BotState } from './bot-state.ts';
 import { type Call, type CallLog, readableParams } from './calls.ts';
 import { BotApiError, methodNotFound } from './errors.ts';
+import { isFlooding, messagesOfCall } from './flood-control.ts';
 import type { MethodAnswer, ServerSettings } from './method.ts';
 import { findMethod } from './methods/catalogue.ts';
 import type { UploadedFile } from './multipart.ts';
@@ -41,7 +42,13 @@ export async function execute(execution: Execution, server: ServerSettings, log:
     if (!method) throw methodNotFound();
     const outcome = bot.scripts.take(method.name, params.get('chat_id') ?? '');
     const wait = (ms: number) => new Promise<void>((resolve) => void bot.clock.after(ms, resolve));
-    const run = () => method.run({ bot, params: readParams(params), files, gone, server });
+    const read = readParams(params);
+    const run = () => {
+      if (isFlooding(method.name)) {
+        bot.flood.admit(read.flag('allow_paid_broadcast'), messagesOfCall(method.name, read));
+      }
+      return method.run({ bot, params: read, files, gone, server });
+    };
     const answer = await runScripted(outcome, wait, run);
     log.finish(call, 200, answer.result);
     return { answer, outcome };

@@ -1,6 +1,7 @@
 import type { Update, UpdateBody, User } from '@botscope/server/simulation/people/telegram-types.ts';
 import type { BotState } from './bot-state.ts';
 import type { Call, CallLog } from './calls.ts';
+import type { FloodLimits } from './flood-control.ts';
 import { receive } from './receive.ts';
 import type { Script } from './scripted-results.ts';
 import type { DeliveryError } from './webhook-settings.ts';
@@ -29,6 +30,10 @@ export interface SimulatedBot {
   setPhoto(picture: Buffer): void;
   /** The account of this chat was deleted. */
   deactivate(chatId: number): void;
+  /** From now on Telegram takes so many messages a second; null: any number. */
+  limit(limits: FloodLimits | null): void;
+  /** The owner bought Stars for the bot. */
+  addStars(stars: number): void;
   /** The owner revoked the token: every call answers 401 from now on. */
   revokeToken(): void;
 }
@@ -64,6 +69,8 @@ export function exposeBot(state: BotState, log: CallLog): SimulatedBot {
       state.profilePhotos.unshift(state.files.sizesOf(state.files.addPhoto(picture)));
     },
     deactivate: (chatId) => state.chats.setState(chatId, 'deactivated'),
+    limit: state.flood.limit,
+    addStars: state.flood.addStars,
     revokeToken() {
       state.isRevoked = true;
     },

@@ -121,6 +121,8 @@ export interface SuccessfulPayment {
 export interface UpdateBody {
   message?: Message;
   edited_message?: Message;
+  channel_post?: Message;
+  edited_channel_post?: Message;
   callback_query?: CallbackQuery;
   inline_query?: { id: string; from: User; chat_type?: string; query: string; offset: string };
   chosen_inline_result?: { result_id: string; from: User; query: string; inline_message_id?: string };

@@ -13,6 +13,7 @@ import * as media from './send-media.ts';
 import { sendMediaGroup } from './send-media-group.ts';
 import { sendChatAction, sendMessage } from './send-message.ts';
 import * as session from './session.ts';
+import * as stars from './stars.ts';
 import * as webhook from './webhook.ts';
 
 /** Every method the simulated server knows, in Telegram's spelling. */
@@ -38,6 +39,7 @@ const methods: Record<string, Method> = {
   ...lookup,
   ...menuButton,
   ...payments,
+  ...stars,
   ...session,
   getMyName: myName.get,
   setMyName: myName.set,

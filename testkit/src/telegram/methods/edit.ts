@@ -1,11 +1,12 @@
 import type { Message } from '@botscope/server/simulation/people/telegram-types.ts';
 import { badRequest } from '../errors.ts';
-import { readMessageText } from '../message-text.ts';
+import { readCaption, readMessageText } from '../message-text.ts';
 import { answered, type Method, type MethodCall } from '../method.ts';
 import { readInlineKeyboard } from '../reply-markup.ts';
 import { secondsNow } from './send-message.ts';
 
 const deletableSeconds = 48 * 3_600;
+const deletableAtOnce = 100;
 
 export const editMessageText: Method = (call) => {
   const { text, entities } = readMessageText(call.params);
@@ -14,6 +15,26 @@ export const editMessageText: Method = (call) => {
   const message = ownMessage(call);
   if (message.text === undefined) throw badRequest('there is no text in the message to edit');
   return answered(change(call, message, { text, ...(entities.length > 0 ? { entities } : {}) }));
+};
+
+export const editMessageCaption: Method = (call) => {
+  const { text, entities } = readCaption(call.params);
+  const message = ownMessage(call);
+  const caption = { ...(text !== '' && { caption: text }), ...(entities.length > 0 && { caption_entities: entities }) };
+  const { caption: _caption, caption_entities: _entities, ...rest } = message as Message & Record<string, unknown>;
+  return answered(change(call, rest as Message, caption, message));
+};
+
+export const pinChatMessage: Method = ({ bot, params }) => {
+  const { messages } = bot.chats.find(params.text('chat_id'));
+  if (!messages.has(params.messageId())) throw badRequest('message to pin not found');
+  return answered(true);
+};
+
+export const unpinChatMessage: Method = ({ bot, params }) => {
+  const { messages } = bot.chats.find(params.text('chat_id'));
+  if (!messages.has(params.messageId())) throw badRequest('message to unpin not found');
+  return answered(true);
 };
 
 export const editMessageReplyMarkup: Method = (call) => {
@@ -33,6 +54,19 @@ export const deleteMessage: Method = ({ bot, params }) => {
   return answered(true);
 };
 
+/** Those that are gone are passed over; one that is too old refuses all. */
+export const deleteMessages: Method = (call) => {
+  const ids = call.params.json('message_ids', 'message identifiers');
+  if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');
+  if (ids.length > deletableAtOnce) throw badRequest('too many message identifiers specified');
+  const { messages } = call.bot.chats.find(call.params.text('chat_id'));
+  const found = ids.flatMap((id) => messages.get(Number(id)) ?? []);
+  const isOld = found.some(({ date }) => secondsNow(call.bot) - date > deletableSeconds);
+  if (isOld) throw badRequest("message can't be deleted");
+  for (const { message_id } of found) messages.delete(message_id);
+  return answered(true);
+};
+
 function ownMessage({ bot, params }: MethodCall): Message {
   const { messages } = bot.chats.find(params.text('chat_id'));
   const message = messages.get(params.messageId());
@@ -41,17 +75,23 @@ function ownMessage({ bot, params }: MethodCall): Message {
   return message;
 }
 
-function change({ bot, params }: MethodCall, message: Message, content: Partial<Message>): Message {
+function change(
+  { bot, params }: MethodCall,
+  message: Message,
+  content: Partial<Message>,
+  before: Message = message,
+): Message {
   const keyboard = readInlineKeyboard(params);
-  const { text, entities, edit_date: _edited, reply_markup, ...rest } = message;
+  const { text: _text, entities: _entities, edit_date: _edited, reply_markup: _markup, ...rest } = message;
   const next: Message = {
     ...rest,
     edit_date: secondsNow(bot),
     ...content,
     ...(keyboard ? { reply_markup: keyboard } : {}),
   };
-  const look = (m: Partial<Message>) => JSON.stringify([m.text, m.entities ?? [], m.reply_markup ?? null]);
-  if (look({ text, entities, reply_markup }) === look(next)) {
+  const look = (m: Partial<Message> & { caption?: unknown; caption_entities?: unknown }) =>
+    JSON.stringify([m.text ?? m.caption, m.entities ?? m.caption_entities ?? [], m.reply_markup ?? null]);
+  if (look(before) === look(next)) {
     throw badRequest(
       'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
     );

@@ -1,5 +1,6 @@
 import type { Message } from '@botscope/server/simulation/people/telegram-types.ts';
-import { badRequest } from '../errors.ts';
+import type { KnownChat } from '../chats.ts';
+import { badRequest, forbidden } from '../errors.ts';
 import { readCaption } from '../message-text.ts';
 import { answered, type Method, type MethodCall } from '../method.ts';
 import type { Params } from '../params.ts';
@@ -13,14 +14,24 @@ export const forwardMessages: Method = (call) =>
   answered(several(call).map((message) => numberOf(forward(call, message))));
 
 export const copyMessage: Method = (call) => {
-  const message = original(call, call.params.messageId());
-  return answered(numberOf(copy(call, message, newCaption(call.params, message))));
+  const { params } = call;
+  const source = readable(call);
+  const message = source.messages.get(params.messageId());
+  if (!message) throw badRequest('message to copy not found');
+  return answered(numberOf(copy(call, message, newCaption(params, message))));
 };
 
 export const copyMessages: Method = (call) =>
   answered(
-    several(call).map((message) => numberOf(copy(call, message, call.params.flag('remove_caption') ? '' : undefined))),
+    several(call).map((message) => numberOf(copy(call, message, call.params.flag('remove_caption') ? {} : undefined))),
   );
+
+/** The chat that is copied from. A bot reads no chat that it was thrown out of. */
+function readable({ bot, params }: MethodCall): KnownChat {
+  const source = bot.chats.find(params.text('from_chat_id'));
+  if (source.state === 'kicked') throw forbidden(`bot is not a member of the ${source.chat.type} chat`);
+  return source;
+}
 
 function original({ bot, params }: MethodCall, id: number): Message {
   const message = bot.chats.find(params.text('from_chat_id')).messages.get(id);
@@ -36,7 +47,7 @@ function several(call: MethodCall): Message[] {
   if (ids.some((id, index) => index > 0 && Number(id) <= Number(ids[index - 1]))) {
     throw badRequest('message identifiers must be in a strictly increasing order');
   }
-  const { messages } = call.bot.chats.find(call.params.text('from_chat_id'));
+  const { messages } = readable(call);
   const found = ids.flatMap((id) => messages.get(Number(id)) ?? []);
   if (found.length === 0) throw badRequest('there are no messages to forward');
   return found;
@@ -51,16 +62,41 @@ function forward(call: MethodCall, message: Message): Message {
   });
 }
 
-function copy(call: MethodCall, message: Message, caption: string | undefined): Message {
-  if (message.invoice || message.successful_payment) throw badRequest("message can't be copied");
-  const content = contentOf(message);
-  if (caption !== undefined) content.caption = caption === '' ? undefined : caption;
-  return post(call, content);
+/** What cannot be copied: service messages, and those that are paid for. */
+const uncopyable = [
+  ...['invoice', 'successful_payment', 'refunded_payment', 'paid_media', 'giveaway', 'giveaway_winners'],
+  ...['new_chat_members', 'left_chat_member', 'new_chat_title', 'new_chat_photo', 'pinned_message', 'game'],
+];
+
+function copy(call: MethodCall, message: Message, caption: Caption | undefined): Message {
+  if (uncopyable.some((field) => message[field] !== undefined) || message.has_protected_content === true)
+    throw badRequest("message can't be copied");
+  const { caption: _text, caption_entities: _entities, show_caption_above_media: _above, ...content } = copied(message);
+  return post(call, caption === undefined ? copied(message) : { ...content, ...caption });
 }
 
-/** What a copy's caption becomes; `undefined` leaves it as it is. */
-function newCaption(params: Params, message: Message): string | undefined {
-  return params.has('caption') && message.text === undefined ? readCaption(params).text : undefined;
+interface Caption {
+  caption?: string;
+  caption_entities?: unknown[];
+  show_caption_above_media?: true;
+}
+
+/** What a copy's caption becomes; `undefined` leaves it as it is. A text has none, and stays. */
+function newCaption(params: Params, message: Message): Caption | undefined {
+  if (!params.has('caption') || message.text !== undefined) return undefined;
+  const { text, entities } = readCaption(params);
+  return {
+    ...(text !== '' && { caption: text }),
+    ...(entities.length > 0 && { caption_entities: entities }),
+    ...(params.flag('show_caption_above_media') && { show_caption_above_media: true as const }),
+  };
+}
+
+/** A copy says nothing about where it is from, and has no buttons but its own. */
+function copied(message: Message): Partial<Message> & Record<string, unknown> {
+  const { media_group_id, sender_chat, author_signature, forward_origin, forward_date, via_bot, ...content } =
+    contentOf(message);
+  return content;
 }
 
 function contentOf(message: Message): Partial<Message> & Record<string, unknown> {

@@ -7,6 +7,7 @@ import { post } from './send-message.ts';
 const kinds = ['photo', 'video', 'document', 'audio'];
 /** Documents and music are shown as lists and mix with nothing else. */
 const alone = ['document', 'audio'];
+const pictures = ['photo', 'video'];
 
 export const sendMediaGroup: Method = (call) => {
   const { bot, params } = call;
@@ -17,8 +18,9 @@ export const sendMediaGroup: Method = (call) => {
   if (media.length < 2) throw badRequest('group send failed: an album has at least two items');
   if (media.length > 10) throw badRequest('too many media in the media group');
   const items = media.map((item) => {
-    if (!isRecord(item) || !kinds.includes(String(item.type)))
-      throw badRequest('type must be one of photo, video, document, audio');
+    if (!isRecord(item)) throw badRequest("can't parse InputMedia: expected an Object");
+    if (!kinds.includes(String(item.type)))
+      throw badRequest(`can't parse InputMedia: type "${String(item.type)}" can't be used in sendMediaGroup`);
     const texts = Object.entries(item).map(
       ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
     );
@@ -28,7 +30,18 @@ export const sendMediaGroup: Method = (call) => {
     throw badRequest("document can't be mixed with other media types");
   }
   // All files are looked at before the first message appears: an album comes whole or not at all.
-  const contents = items.map(({ kind, params: item }) => mediaOf(call, kind, item, 'media'));
+  const contents = items.map(({ kind, params: item }) => ({
+    ...mediaOf(call, kind, item, 'media'),
+    ...(pictures.includes(kind) && item.flag('has_spoiler') && { has_media_spoiler: true }),
+    ...(pictures.includes(kind) && item.flag('show_caption_above_media') && { show_caption_above_media: true }),
+  }));
   const media_group_id = bot.random.digits(17);
-  return answered(contents.map((content) => post(call, { media_group_id, ...content })));
+  // An album has no buttons: the method does not know the parameter.
+  const parameters = {
+    ...params,
+    json: (name: string, what: string) => (isMarkup(name) ? undefined : params.json(name, what)),
+  };
+  return answered(contents.map((content) => post({ ...call, params: parameters }, { media_group_id, ...content })));
 };
+
+const isMarkup = (name: string): boolean => name === 'reply_markup';

@@ -67,8 +67,51 @@ test('copies carry the content, forwards the origin as well', async () => {
   expect(await sent('copyMessages', { from_chat_id, message_ids: ids })).toHaveLength(2);
   expect(await rejection('copyMessages', { from_chat_id, message_ids: [2, 1] })).toMatch(/strictly increasing/);
   expect(await rejection('copyMessage', { from_chat_id, message_id: 999 })).toBe(
-    'Bad Request: message to be forwarded not found',
+    'Bad Request: message to copy not found',
   );
+});
+
+test('an album has the options of its pictures and no buttons, and counts with each of its files', async () => {
+  const photo = {
+    type: 'photo',
+    media: 'https://example.com/a.jpg',
+    has_spoiler: true,
+    show_caption_above_media: true,
+  };
+  const reply_markup = { inline_keyboard: [[{ text: 'Go', callback_data: 'go' }]] };
+  const result = (await sent('sendMediaGroup', { media: [photo, photo], reply_markup })) as Message[];
+  expect(result).toMatchObject([{ has_media_spoiler: true, show_caption_above_media: true }, {}]);
+  expect(result.every((message) => message.reply_markup === undefined)).toBe(true);
+  expect(await rejection('sendMediaGroup', { media: [photo, { ...photo, type: 'animation' }] })).toBe(
+    'Bad Request: can\'t parse InputMedia: type "animation" can\'t be used in sendMediaGroup',
+  );
+  bot.limit({ perSecond: 3 });
+  await sent('sendMediaGroup', { media: [photo, photo] });
+  expect(await rejection('sendMediaGroup', { media: [photo, photo] })).toMatch(/Too Many Requests/);
+  bot.limit(null);
+  const message_ids = result.map(({ message_id }) => message_id);
+  expect(await sent('deleteMessages', { message_ids: [...message_ids, 999] })).toBe(true);
+  expect(await rejection('deleteMessage', { message_id: message_ids[1] })).toMatch(/not found/);
+});
+
+test('a copy of a post of a channel has a caption and buttons of its own', async () => {
+  const chat = { id: -1001234567890, type: 'channel', title: 'Shop', username: 'shop' } as const;
+  const post = { chat, date: 1_700_000_000, photo: [], caption: 'Sale', media_group_id: '7', author_signature: 'Ann' };
+  bot.receives({ channel_post: { ...post, message_id: 12 } });
+  bot.receives({ channel_post: { ...post, message_id: 13, has_protected_content: true } });
+  const copy = async (more: object) => {
+    const { message_id } = (await sent('copyMessage', { from_chat_id: '@shop', message_id: 12, ...more })) as Message;
+    return sent('forwardMessage', { from_chat_id: chat_id, message_id });
+  };
+  expect(await copy({})).toMatchObject({ caption: 'Sale' });
+  expect(await copy({})).not.toHaveProperty('media_group_id');
+  const own = { caption: 'For you', caption_entities: [{ type: 'bold', offset: 0, length: 3 }] };
+  expect(await copy(own)).toMatchObject(own);
+  const wrong = (more: object) => rejection('copyMessage', { from_chat_id: '@shop', message_id: 12, ...more });
+  expect(await wrong({ message_id: 13 })).toBe("Bad Request: message can't be copied");
+  expect(await wrong({ message_id: 14 })).toBe('Bad Request: message to copy not found');
+  expect(await wrong({ from_chat_id: '@elsewhere' })).toBe('Bad Request: chat not found');
+  expect(await wrong({ caption: 'x'.repeat(1_025) })).toBe('Bad Request: message caption is too long');
 });
 
 test('places, contacts, dice and polls', async () => {

@@ -1,0 +1,77 @@
+import type { Clock } from '../clock.ts';
+import { tooManyRequests } from './errors.ts';
+import type { Params } from './params.ts';
+
+/** How many messages Telegram takes from a bot within any second. */
+export interface FloodLimits {
+  perSecond: number;
+  /** With `allow_paid_broadcast`; what is above `perSecond` is billed. */
+  paidPerSecond?: number;
+}
+
+/** Of Stars: what a message above the free limit costs. */
+const tenthsOfMessage = 1;
+const nanostarsOfTenth = 100_000_000;
+const minuteMs = 60_000;
+
+/** `amount` and `nanostar_amount` of so many tenths of a Star. */
+const amountOf = (tenths: number) => ({
+  amount: Math.trunc(tenths / 10),
+  nanostar_amount: (tenths % 10) * nanostarsOfTenth,
+});
+
+/** Flood control of one bot, and its Stars. Without limits everything passes and nothing is billed. */
+export function createFloodControl(clock: Clock) {
+  let limits: FloodLimits | null = null;
+  let begun: number[] = [];
+  let tenths = 0;
+  /** Billed messages, by the minute: Telegram books them together. */
+  const billed = new Map<number, number>();
+
+  return {
+    limit(next: FloodLimits | null): void {
+      limits = next;
+    },
+    addStars(stars: number): void {
+      tenths += stars * 10;
+    },
+    /** So many messages are about to be sent, all of them or none. @throws BotApiError 429 */
+    admit(isPaid: boolean, messages = 1): void {
+      if (limits === null) return;
+      const now = clock.now().getTime();
+      begun = begun.filter((at) => at > now - 1_000);
+      const after = begun.length + messages;
+      // An album that is larger than a second's messages has a second of its own.
+      const above =
+        begun.length === 0 && messages > limits.perSecond ? 0 : Math.min(messages, after - limits.perSecond);
+      if (above > 0) {
+        const mayPay = isPaid && tenths >= above * tenthsOfMessage && after <= (limits.paidPerSecond ?? 0);
+        if (!mayPay) throw tooManyRequests(1);
+        tenths -= above * tenthsOfMessage;
+        const minute = Math.floor(now / minuteMs);
+        billed.set(minute, (billed.get(minute) ?? 0) + above);
+      }
+      for (let index = 0; index < messages; index += 1) begun.push(now);
+    },
+    balance: () => amountOf(tenths),
+    /** Oldest first, as Telegram has them. */
+    transactions: () =>
+      [...billed].map(([minute, count]) => ({
+        id: `api${minute}`,
+        ...amountOf(count * tenthsOfMessage),
+        date: minute * 60,
+        receiver: { type: 'telegram_api', request_count: count },
+      })),
+  };
+}
+
+/** How many messages a call sends. */
+export function messagesOfCall(method: string, params: Params): number {
+  const name = method === 'sendMediaGroup' ? 'media' : /^(?:copy|forward)Messages$/.test(method) ? 'message_ids' : null;
+  const list = name === null ? undefined : params.json(name, name);
+  return Array.isArray(list) ? Math.max(1, list.length) : 1;
+}
+
+/** Methods whose messages count; `sendChatAction` sends none. */
+export const isFlooding = (method: string): boolean =>
+  (method.startsWith('send') && method !== 'sendChatAction') || /^(?:copy|forward)Messages?$/.test(method);

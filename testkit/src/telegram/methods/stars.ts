@@ -1,0 +1,9 @@
+import { answered, type Method } from '../method.ts';
+
+export const getMyStarBalance: Method = ({ bot }) => answered(bot.flood.balance());
+
+export const getStarTransactions: Method = ({ bot, params }) => {
+  const offset = params.integer('offset', 0, 0);
+  const limit = params.integer('limit', 100, 1, 100);
+  return answered({ transactions: bot.flood.transactions().slice(offset, offset + limit) });
+};
