@@ -12,21 +12,24 @@ const longestAnswer = 1_048_576;
 
 /** A file to be uploaded: on this machine's disk, or in memory. */
 type SentFile = { name: string; type: string } & ({ path: string } | { blob: Blob });
+/** One of several, with the name by which the parameters refer to it: `attach://<field>`. */
+export type AttachedFile = SentFile & { field: string };
 
 /** Calls a method once, and says how it ended. Never rejects. */
 export type CallTelegram = (
   bot: { apiRoot: string; token: string },
   call: TelegramCall,
-  file: SentFile | null,
+  files: SentFile | readonly AttachedFile[] | null,
 ) => Promise<CallEnd>;
 
 export const createCallTelegram =
   (dispatcher: Dispatcher, timeouts = { answerMs, uploadMs }): CallTelegram =>
-  async ({ apiRoot, token }, call, file) => {
+  async ({ apiRoot, token }, call, files) => {
     let status = 0;
     try {
-      const encoded = await encode(call, file);
-      const signal = AbortSignal.timeout(file === null ? timeouts.answerMs : timeouts.uploadMs);
+      const attached = attachedOf(call, files);
+      const encoded = await encode(call, attached);
+      const signal = AbortSignal.timeout(attached.length === 0 ? timeouts.answerMs : timeouts.uploadMs);
       const options = { dispatcher, method: 'POST', signal, headersTimeout: 0, bodyTimeout: 0, ...encoded } as const;
       const { statusCode, body } = await request(`${apiRoot}/bot${token}/${call.method}`, options);
       status = statusCode;
@@ -37,15 +40,25 @@ export const createCallTelegram =
     }
   };
 
-async function encode({ params, file: field }: TelegramCall, file: SentFile | null) {
-  if (file === null || field === null)
-    return { body: JSON.stringify(params), headers: { 'content-type': 'application/json' } };
+function attachedOf(
+  { file: field }: TelegramCall,
+  files: SentFile | readonly AttachedFile[] | null,
+): readonly AttachedFile[] {
+  if (files === null) return [];
+  if ('length' in files) return files;
+  return field === null ? [] : [{ ...files, field }];
+}
+
+async function encode({ params }: TelegramCall, files: readonly AttachedFile[]) {
+  if (files.length === 0) return { body: JSON.stringify(params), headers: { 'content-type': 'application/json' } };
   const form = new FormData();
   for (const [name, value] of Object.entries(params))
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  // What is on the disk is read while it is sent.
-  const content = 'path' in file ? await openAsBlob(file.path, { type: file.type }) : file.blob;
-  form.append(field, content, file.name);
+  for (const file of files) {
+    // What is on the disk is read while it is sent.
+    const content = 'path' in file ? await openAsBlob(file.path, { type: file.type }) : file.blob;
+    form.append(file.field, content, file.name);
+  }
   return { body: form };
 }
 

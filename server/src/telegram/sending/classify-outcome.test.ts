@@ -35,6 +35,22 @@ describe('the outcome of a call', () => {
     ['a restart', refused(500, 'Internal Server Error: restart'), 'unknown server_error'],
     ['a relabelled gateway', refused(400, 'Bad Request: Bad Gateway'), 'unknown server_error'],
     ['parts of an album', refused(400, 'Bad Request: Group send failed'), 'unknown server_error'],
+    [
+      'a part of an album',
+      refused(400, 'Bad Request: failed to send message #2 with the error message "WEBPAGE_MEDIA_EMPTY"'),
+      'unknown server_error',
+    ],
+    [
+      'an album to a user who has blocked the bot',
+      refused(403, 'Forbidden: failed to send message #1 with the error message "bot was blocked by the user"'),
+      'refused blocked',
+    ],
+    ['an album to them, in words of its own', refused(400, 'Bad Request: USER_IS_BLOCKED'), 'refused blocked'],
+    [
+      'an album',
+      { status: 200, body: '{"ok":true,"result":[{"message_id":7},{"message_id":8},{"message_id":10}]}' },
+      'delivered 7',
+    ],
     ['a limit', refused(429, 'Too Many Requests: retry after 7', { retry_after: 7 }), 'limited 7000'],
     ['a limit without seconds', refused(429, 'Too Many Requests'), 'limited 1000'],
     ['a block', refused(403, 'Forbidden: bot was blocked by the user'), 'refused blocked'],

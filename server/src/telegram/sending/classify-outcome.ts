@@ -8,10 +8,11 @@ export type CallEnd =
 
 /** What that says about the message. */
 export type Outcome =
-  | { is: 'delivered'; messageId: number | null }
+  /** `moreIds`: of the further messages of an album. */
+  | { is: 'delivered'; messageId: number | null; moreIds?: number[] }
   | { is: 'refused'; reason: MessageReason; description: string }
-  /** Telegram may have it. */
-  | { is: 'unknown'; reason: MessageReason; description: string }
+  /** Telegram may have it. `isPart`: it refused a part of an album, and the others may have arrived. */
+  | { is: 'unknown'; reason: MessageReason; description: string; isPart?: true }
   /** Nothing was sent. */
   | { is: 'unsent'; description: string }
   | { is: 'limited'; retryAfterMs: number; description: string };
@@ -51,6 +52,16 @@ const rejections: readonly (readonly [RegExp, MessageReason])[] = [
   [/unauthorized|logged out/, 'token_invalid'],
 ];
 
+/** What is wrong with the user or the chat is so for every part of an album: none has arrived. */
+const ofChat: ReadonlySet<MessageReason> = new Set([
+  'blocked',
+  'deactivated',
+  'chat_not_found',
+  'cannot_initiate',
+  'wrong_recipient',
+]);
+const partOfAlbum = /failed to send message #\d+ with the error message|group send failed/;
+
 const mostText = 500;
 
 /** Pure. Errors before the request was sent are certain; after it, only Telegram's own answer is. */
@@ -60,16 +71,25 @@ export function classifyOutcome(end: CallEnd): Outcome {
   // The status came, so the method has run.
   if (body === null && status === 200) return { is: 'delivered', messageId: null };
   const answer = body === null ? null : parse(body);
-  if (answer?.ok === true && status < 300) return { is: 'delivered', messageId: messageIdOf(answer.result) };
+  if (answer?.ok === true && status < 300) return delivered(answer.result);
   const description = (text(answer?.description, mostText) || `HTTP ${status}`).trim();
   // A page of something between us and Telegram.
   if (answer === null || answer.ok !== false) return uncertain('server_error', description);
   const code = integer(answer.error_code) || status;
   const words = description.toLowerCase();
   if (code === 429) return { is: 'limited', retryAfterMs: retryAfterOf(answer.parameters), description };
-  if (code >= 500 || words.includes('bad gateway') || words.includes('group send failed'))
-    return uncertain('server_error', description);
-  return { is: 'refused', reason: reasonOf(code, words), description };
+  if (code >= 500 || words.includes('bad gateway')) return uncertain('server_error', description);
+  const reason = reasonOf(code, words);
+  if (partOfAlbum.test(words) && !ofChat.has(reason))
+    return { is: 'unknown', reason: 'server_error', description, isPart: true };
+  return { is: 'refused', reason, description };
+}
+
+/** Of an album the first message stands for all. */
+function delivered(result: unknown): Outcome {
+  if (!Array.isArray(result)) return { is: 'delivered', messageId: messageIdOf(result) };
+  const [messageId = null, ...moreIds] = result.flatMap((message) => messageIdOf(message) ?? []);
+  return { is: 'delivered', messageId, moreIds };
 }
 
 const uncertain = (reason: MessageReason, description: string): Outcome => ({ is: 'unknown', reason, description });

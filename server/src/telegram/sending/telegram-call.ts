@@ -7,6 +7,8 @@ export interface TelegramCall {
   file: MediaKind | null;
 }
 
+const pictures: readonly MediaKind[] = ['photo', 'video', 'animation'];
+
 /** The call that sends a message to a person. */
 export function sendingCall(userId: number, content: OutgoingContent): TelegramCall {
   const { media } = content;
@@ -19,12 +21,36 @@ export function sendingCall(userId: number, content: OutgoingContent): TelegramC
   const keyboard = keyboardOf(content);
   if (keyboard !== null) params.reply_markup = keyboard;
   if (media === undefined) {
-    if (content.disable_preview) params.link_preview_options = { is_disabled: true };
+    const preview = previewOf(content);
+    if (preview !== null) params.link_preview_options = preview;
     return { method: 'sendMessage', params, file: null };
   }
   if (media.file_id !== undefined) params[media.kind] = media.file_id;
-  if (media.has_spoiler && ['photo', 'video', 'animation'].includes(media.kind)) params.has_spoiler = true;
+  if (pictures.includes(media.kind)) {
+    if (media.has_spoiler) params.has_spoiler = true;
+    if (content.caption_above) params.show_caption_above_media = true;
+  }
   return { method: mediaMethods[media.kind], params, file: media.upload === undefined ? null : media.kind };
+}
+
+/** Telegram takes sizes only together with an address, so the first link is named. */
+function previewOf({ disable_preview, link_preview = {}, text, entities }: OutgoingContent): object | null {
+  if (disable_preview) return { is_disabled: true };
+  const { url, size, above_text } = link_preview;
+  if (url === undefined && size === undefined && !above_text) return null;
+  const address = url ?? firstLink({ text, entities });
+  return {
+    ...(address !== undefined && { url: address }),
+    ...(size !== undefined && { [`prefer_${size}_media`]: true }),
+    ...(above_text && { show_above_text: true }),
+  };
+}
+
+/** The first address in a text, written out or behind words. */
+function firstLink({ text, entities }: Pick<OutgoingContent, 'text' | 'entities'>): string | undefined {
+  const plain = /https?:\/\/[^\s<>"]+/i.exec(text);
+  const behind = entities.filter(({ url = '' }) => /^https?:/i.test(url)).toSorted((a, b) => a.offset - b.offset)[0];
+  return behind !== undefined && (plain === null || behind.offset < plain.index) ? behind.url : plain?.[0];
 }
 
 type Written = Pick<OutgoingContent, 'text' | 'entities' | 'buttons'>;
@@ -49,14 +75,21 @@ export const deletingCall = (userId: number, messageId: number): TelegramCall =>
   file: null,
 });
 
-function textParams({ text, entities }: Written, isCaption: boolean): Record<string, unknown> {
+/** Pinned silently: in a private chat Telegram would notify of it. */
+export const pinningCall = (userId: number, messageId: number, isPinned: boolean): TelegramCall => ({
+  method: isPinned ? 'pinChatMessage' : 'unpinChatMessage',
+  params: { chat_id: userId, message_id: messageId, ...(isPinned && { disable_notification: true }) },
+  file: null,
+});
+
+export function textParams({ text, entities }: Written, isCaption: boolean): Record<string, unknown> {
   return {
     [isCaption ? 'caption' : 'text']: text,
     ...(entities.length > 0 && { [isCaption ? 'caption_entities' : 'entities']: entities }),
   };
 }
 
-function keyboardOf({ buttons }: Written): { inline_keyboard: object[][] } | null {
+export function keyboardOf({ buttons }: Pick<Written, 'buttons'>): { inline_keyboard: object[][] } | null {
   if (buttons.length === 0) return null;
   return {
     inline_keyboard: buttons.map((row) =>
