@@ -6,10 +6,12 @@ import { createRetryRecorder, type RetryRecorder } from '../../ingest/recording/
 import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
+import type { BotSends } from '../bot-sends/bot-sends.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import { type Connections, type Health, startStateRounds } from '../connections/connections.ts';
 import type { Leases } from '../leases/leases.ts';
 import type { Takeovers } from '../takeover/takeover.ts';
+import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import { createDecryptSecrets } from './decrypt-bots.ts';
 import { createGiveUp } from './give-up.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
@@ -18,6 +20,7 @@ import type { TrafficBot, TrafficHost } from './traffic-host.ts';
 export type HostDeps = Pick<Platform, 'logger'> & {
   bots: Bots;
   botErrors: BotErrors;
+  botSends: BotSends;
   botOfToken: (token: string) => Promise<BotRow | null>;
   connections: Connections;
   health: Health;
@@ -25,6 +28,7 @@ export type HostDeps = Pick<Platform, 'logger'> & {
   leases: Leases;
   store: EventStore;
   takeovers: Takeovers;
+  unsubscribes: Unsubscribes;
   waitingUpdates: WaitingUpdates;
 };
 
@@ -39,6 +43,10 @@ export function createLocalHost(deps: HostDeps): LocalHost {
   const { bots, botErrors, health, logger, takeovers } = deps;
   const noteGap = (key: string, events: number): void => health.noteProblem(key, 'Gap', String(events));
   const recorder = createRetryRecorder({ ...deps, onGap: noteGap });
+  const recordCall: typeof recorder.recordCall = (bot, call, receivedAt) => {
+    deps.botSends.note(bot.key, call, receivedAt ?? Date.now());
+    return recorder.recordCall(bot, call, receivedAt);
+  };
   const decrypt = createDecryptSecrets(bots, deps.connections.context.addresses.telegramRoot);
   const decryptSecrets = (row: BotRow | null): TrafficBot | null => {
     const bot = decrypt(row);
@@ -52,7 +60,7 @@ export function createLocalHost(deps: HostDeps): LocalHost {
   return {
     bot: async (key) => decryptSecrets(await bots.cached(key)),
     botOfToken: async (token) => decryptSecrets(await deps.botOfToken(token)),
-    recorder: { ...recorder, ...readingRecorder(recorder) },
+    recorder: { ...recorder, ...readingRecorder({ recordCall }) },
     ofRow: decryptSecrets,
     reportFailure: (bot, failure) => botErrors.record([{ bot, ...failure }]),
     noteGap,
@@ -66,6 +74,7 @@ export function createLocalHost(deps: HostDeps): LocalHost {
     takenChats: takeovers.chatsOf,
     noteWithheld: takeovers.noteWithheld,
     noteStart: takeovers.noteStart,
+    noteMailingPress: deps.unsubscribes.notePress,
     waiting: deps.waitingUpdates,
     onRemoved: bots.onRemoved,
     async close() {

@@ -5,6 +5,7 @@ import type { ProxyBot, TelegramReply } from '../../ingest/proxy/proxy-deps.ts';
 import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import type { SeenTraffic } from '../../ingest/recording/remote-recorder.ts';
 import type { BotState } from '../../ingest/relay/relay.ts';
+import type { MailingPress } from '../../telegram/mailing-press.ts';
 import type { TrafficBot } from './traffic-host.ts';
 
 /** What a bot says about its webhook; the bot is named by its key. */
@@ -46,6 +47,8 @@ export interface AppSide {
     withheld: { bot: string; user: number; queryId: string | null };
     /** The user of a taken chat has started the bot again. */
     chatStart: { bot: string; user: number };
+    /** A button of ours below a campaign message was pressed. */
+    mailingPress: { bot: string; press: MailingPress };
     vitals: Vitals;
   };
 }

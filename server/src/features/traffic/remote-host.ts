@@ -118,6 +118,7 @@ export function createRemoteHost(logger: Pick<Logger, 'error' | 'warn'>): Remote
     takenChats: (bot) => bots.byKey(bot)?.takenChats ?? [],
     noteWithheld: (bot, user, queryId) => report(() => channel.notify('withheld', { bot, user, queryId })),
     noteStart: (bot, user) => report(() => channel.notify('chatStart', { bot, user })),
+    noteMailingPress: (bot, press) => report(() => channel.notify('mailingPress', { bot, press })),
     noteBotState(bot, state) {
       if (state.downSince === null && state.queued === 0) states.delete(bot);
       else states.set(bot, state);

@@ -94,6 +94,7 @@ export async function serveTraffic(deps: {
       problem: ({ bot, code, detail }) => intercepts.problem(bot, code, detail),
       withheld: ({ bot, user, queryId }) => host.noteWithheld(bot, user, queryId),
       chatStart: ({ bot, user }) => host.noteStart(bot, user),
+      mailingPress: ({ bot, press }) => host.noteMailingPress(bot, press),
       vitals: deps.onVitals,
     },
   });

@@ -8,6 +8,7 @@ import type { RetryRecorder } from '../../ingest/recording/retry-recorder.ts';
 import type { BotState, HookBot } from '../../ingest/relay/relay.ts';
 import type { TakenChat } from '../../ingest/relay/taken-chats.ts';
 import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
+import type { MailingPress } from '../../telegram/mailing-press.ts';
 
 /** A bot as relay and proxy need it, with its secrets decrypted. It never leaves the machine. */
 export type TrafficBot = RecordedBot &
@@ -37,6 +38,8 @@ export interface TrafficHost {
   noteWithheld(bot: string, user: number, queryId: string | null): void;
   /** The user of a taken chat has started the bot again. */
   noteStart(bot: string, user: number): void;
+  /** A button of ours below a campaign message was pressed; the bot does not get it. */
+  noteMailingPress(bot: string, press: MailingPress): void;
   /** Where the relay says how many updates wait, and hears that they shall be delivered now. */
   waiting: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
   /** Which bots are served here. */

@@ -64,6 +64,7 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
     chatsOf: host.takenChats,
     onWithheld: host.noteWithheld,
     onStart: host.noteStart,
+    onMailingPress: host.noteMailingPress,
   });
   const relay = await createRelay<TrafficBot>({
     dataDir: config.dataDir,

@@ -93,6 +93,7 @@ async function startApp(): Promise<void> {
     setIsIdle: () => undefined,
     takenChats: (key) => bots.get(key)?.takenChats ?? [],
     noteWithheld: (bot, user, queryId) => void log.push(`withheld ${bot} ${user} ${queryId}`),
+    noteMailingPress: (bot, { action, userId }) => void log.push(`press ${bot} ${action} ${userId}`),
     noteStart: (bot, user) => void log.push(`start ${bot} ${user}`),
     onRemoved(listener) {
       removedListeners.add(listener);

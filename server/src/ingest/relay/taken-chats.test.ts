@@ -14,6 +14,7 @@ function world(chats: readonly TakenChat[]) {
     chatsOf: () => state.chats,
     onWithheld: (_bot, user, queryId) => noted.push(`withheld ${user} ${queryId ?? ''}`.trim()),
     onStart: (_bot, user) => noted.push(`start ${user}`),
+    onMailingPress: (_bot, { action, userId }) => noted.push(`${action} ${userId}`),
     now: () => state.now,
   });
   let id = 0;
@@ -35,6 +36,11 @@ it.each<[string, object, string]>([
   ['a payment', { message: { ...message(''), successful_payment: { currency: 'XTR' } } }, 'pass'],
   ['a check-out', { pre_checkout_query: { id: 'q', from: ann } }, 'pass'],
   ['an inline query', { inline_query: { id: 'q', from: ann } }, 'pass'],
+  [
+    'our own button',
+    { callback_query: { id: 'q', from: ann, data: 'botscope:unsubscribe:101', message: { chat } } },
+    'drop',
+  ],
   ['blocking', { my_chat_member: { chat, from: ann } }, 'pass'],
   ['a group', { message: { ...message('hi'), chat: { id: -5, type: 'group' } } }, 'pass'],
   [
@@ -82,6 +88,7 @@ it('decides the same about an update that comes again, and notes it once', () =>
     chatsOf: () => state.chats,
     onWithheld: () => noted.push('withheld'),
     onStart: () => undefined,
+    onMailingPress: () => undefined,
     now: () => 500,
   });
   const update = { update_id: 9, message: message('hi') };
@@ -91,4 +98,18 @@ it('decides the same about an update that comes again, and notes it once', () =>
   expect(takenChats.decide(bot, update, false).do).toBe('drop');
   expect(takenChats.decide(bot, { ...update, update_id: 10 }, false).do).toBe('pass');
   expect(noted).toEqual(['withheld']);
+});
+
+it('keeps presses of our own buttons from every bot, whether or not its chat is taken over', () => {
+  const { decide, noted } = world([]);
+  const press = (data: string, type = 'private') => ({
+    callback_query: { id: 'q', from: ann, data, message: { chat: { ...chat, type }, message_id: 1 } },
+  });
+  expect(decide({ message: message('hi') })).toBe('pass');
+  expect(decide(press('botscope:unsubscribe:101'))).toBe('drop');
+  expect(decide(press('botscope:subscribe:101'))).toBe('drop');
+  for (const data of ['botscope:unsubscribe:', 'botscope:other:101', 'unsubscribe'])
+    expect(decide(press(data))).toBe('pass');
+  expect(decide(press('botscope:unsubscribe:101', 'group'))).toBe('pass');
+  expect(noted).toEqual(['unsubscribe 7', 'subscribe 7']);
 });

@@ -1,4 +1,5 @@
 import { isObject, isPresent, type JsonObject } from '../../telegram/json.ts';
+import { type MailingPress, readMailingPress } from '../../telegram/mailing-press.ts';
 import { updateKindOf } from '../../telegram/update-anatomy.ts';
 
 /** A private chat that a colleague answers instead of the bot. */
@@ -26,7 +27,7 @@ export interface TakenChats {
   isLaneTaken(bot: string, lane: string): boolean;
 }
 
-/** Where no chat is ever taken over. */
+/** Where nothing is ever kept from a bot. */
 export const noTakenChats: TakenChats = { decide: () => ({ do: 'pass' }), isLaneTaken: () => false };
 
 const pass: Decision = { do: 'pass' };
@@ -41,6 +42,8 @@ export function createTakenChats(deps: {
   onWithheld(bot: string, user: number, queryId: string | null): void;
   /** The user has started the bot again. */
   onStart(bot: string, user: number): void;
+  /** A button of ours below a campaign message was pressed: the bot does not know it, and it waits for an answer. */
+  onMailingPress(bot: string, press: MailingPress): void;
   now?: () => number;
 }): TakenChats {
   const { now = Date.now } = deps;
@@ -64,6 +67,11 @@ export function createTakenChats(deps: {
 
   return {
     decide(bot, update, canDeliverLater) {
+      const press = readMailingPress(update);
+      if (press !== null) {
+        deps.onMailingPress(bot, press);
+        return { do: 'drop', user: press.userId, queryId: null };
+      }
       // Nearly always: no chat of the bot is taken, and none was.
       if (deps.chatsOf(bot).length === 0 && !dropped.has(bot)) return pass;
       if (!isObject(update)) return pass;

@@ -1,0 +1,116 @@
+import type { CapturedCall } from '../../ingest/proxy/captured-call.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { child, integer, isObject } from '../../telegram/json.ts';
+
+/** The busiest second of so many counts: bots send in bursts. */
+const windowS = 10;
+/** Processes that send campaigns of a bot say so every three seconds; they are believed for so long, ms. */
+const heardMs = 10_000;
+const flushMs = 1_000;
+
+/** What a bot sends by itself, of what passes here. */
+export interface BotLoad {
+  /** Messages in the busiest second of the last ten. */
+  perSecond: number;
+  /** Telegram has asked the bot to wait until then, unix ms; 0: it has not. */
+  limitedUntil: number;
+}
+
+/** How much bots send by themselves: their campaigns leave them so much of what Telegram allows. */
+export interface BotSends {
+  /** A call of the bot that passed the proxy, or was its reply to a webhook; `at`: when, unix ms. */
+  note(bot: string, call: Pick<CapturedCall, 'method' | 'status' | 'response'>, at: number): void;
+  load(bot: string): BotLoad;
+  /** This process sends the bot's campaigns: the others report what the bot sends through them. */
+  announce(bot: string): void;
+  close(): void;
+}
+
+interface Counted {
+  /** Messages by second. */
+  seconds: Map<number, number>;
+  limitedUntil: number;
+}
+
+export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; now?: () => number }): BotSends {
+  const { bus, now = Date.now } = deps;
+  const counts = new Map<string, Counted>();
+  /** Bots whose campaigns another process sends, and until when that is believed. */
+  const elsewhere = new Map<string, number>();
+  let unsent = new Map<string, { bot: string; second: number; messages: number; limitedUntil: number }>();
+
+  function add(bot: string, second: number, messages: number, limitedUntil: number): void {
+    const counted = counts.get(bot) ?? { seconds: new Map<number, number>(), limitedUntil: 0 };
+    counts.set(bot, counted);
+    counted.seconds.set(second, (counted.seconds.get(second) ?? 0) + messages);
+    counted.limitedUntil = Math.max(counted.limitedUntil, limitedUntil);
+    for (const old of counted.seconds.keys()) if (old < second - windowS) counted.seconds.delete(old);
+  }
+
+  function flush(): void {
+    const due = [...unsent.values()];
+    unsent = new Map();
+    for (const { bot, second, messages, limitedUntil } of due) {
+      bus.publish('bot-sends', `${bot} ${second} ${messages} ${limitedUntil}`);
+    }
+    const first = Math.floor(now() / 1_000) - windowS;
+    for (const [bot, { seconds, limitedUntil }] of counts) {
+      const isOld = [...seconds.keys()].every((second) => second < first);
+      if (isOld && limitedUntil <= now()) counts.delete(bot);
+    }
+    for (const [bot, until] of elsewhere) if (until <= now()) elsewhere.delete(bot);
+  }
+
+  const stops = [
+    bus.subscribe('campaigns-sending', ({ key, isOwn }) => {
+      if (key !== null && !isOwn) elsewhere.set(key, now() + heardMs);
+    }),
+    bus.subscribe('bot-sends', ({ key, isOwn }) => {
+      if (key === null || isOwn) return;
+      const [bot = '', second, messages, limitedUntil] = key.split(' ');
+      add(bot, Number(second), Number(messages), Number(limitedUntil));
+    }),
+  ];
+  const timer = setInterval(flush, flushMs).unref();
+
+  return {
+    note(bot, { method, status, response }, at) {
+      if (!isSending(method) || (status !== 200 && status !== 429)) return;
+      const second = Math.floor(at / 1_000);
+      const messages = status === 200 ? messagesOf(response) : 0;
+      const limitedUntil = status === 429 ? at + retryAfterOf(response) * 1_000 : 0;
+      add(bot, second, messages, limitedUntil);
+      if ((elsewhere.get(bot) ?? 0) <= now()) return;
+      const key = `${bot} ${second}`;
+      const one = unsent.get(key) ?? { bot, second, messages: 0, limitedUntil: 0 };
+      one.messages += messages;
+      one.limitedUntil = Math.max(one.limitedUntil, limitedUntil);
+      unsent.set(key, one);
+    },
+    load(bot) {
+      const counted = counts.get(bot);
+      if (counted === undefined) return { perSecond: 0, limitedUntil: 0 };
+      const first = Math.floor(now() / 1_000) - windowS;
+      const recent = [...counted.seconds].filter(([second]) => second >= first).map(([, messages]) => messages);
+      return { perSecond: Math.max(0, ...recent), limitedUntil: counted.limitedUntil };
+    },
+    announce: (bot) => bus.publish('campaigns-sending', bot),
+    close() {
+      clearInterval(timer);
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** Methods that put a message into a chat. */
+const isSending = (method: string): boolean =>
+  /^(?:send(?!chataction|messagedraft|richmessagedraft)|copymessages?$|forwardmessages?$)/i.test(method);
+
+/** Of an album, each part counts. */
+function messagesOf(response: unknown): number {
+  const result = isObject(response) ? response.result : undefined;
+  return Array.isArray(result) ? Math.max(1, result.length) : 1;
+}
+
+const retryAfterOf = (response: unknown): number =>
+  isObject(response) ? Math.max(1, integer(child(response, 'parameters').retry_after)) : 1;
