@@ -1,5 +1,5 @@
 import { manifest } from './manifest.ts';
 
 export const mailingExclusions = manifest({
-  auditActions: ['mailing_excluded', 'mailing_included'],
+  auditActions: ['mailing_excluded', 'mailing_included', 'mailing_resubscribed', 'mailing_settings_changed'],
 });

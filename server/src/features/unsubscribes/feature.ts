@@ -1,0 +1,17 @@
+import type { Platform } from '../../platform/platform.ts';
+import { defineFeature } from '../feature.ts';
+import { createUnsubscribes } from './unsubscribes.ts';
+
+/** Who has ended the mailings of a bot. Before the event store, whose events say so. */
+export const unsubscribes = defineFeature({
+  name: 'unsubscribes',
+  tables: ['unsubscribes', 'mailing_settings'],
+  async create({ bus, logger, metadata }: Platform) {
+    const unsubscribes = await createUnsubscribes({ db: metadata.db, bus, logger });
+    return {
+      offers: { unsubscribes },
+      personData: [{ name: 'unsubscribes', erase: unsubscribes.erase }],
+      close: unsubscribes.close,
+    };
+  },
+});
