@@ -93,6 +93,10 @@ export function selectByCounting(
       }
       case 'gender':
         return profile ? genderOf(profile).gender : 'unknown';
+      case 'first_name':
+        return profile?.firstName ? 'yes' : 'no';
+      case 'last_name':
+        return profile?.lastName ? 'yes' : 'no';
       default:
         return profile?.username ? 'yes' : 'no';
     }

@@ -6,16 +6,21 @@ export interface CampaignOutcome {
   bot: string;
   campaignId: number;
   userId: number;
-  status: 'Done' | 'Error' | 'Cancel';
+  /** `Control`: kept from getting it, at the campaign's start. */
+  status: 'Done' | 'Error' | 'Cancel' | 'Control';
   reason: string;
   /** Unix ms. */
   at: number;
   /** 0 where it is unknown. */
   messageId: number;
+  /** Index of the variant. */
+  variant?: number;
+  /** Of the message; '' is the default. */
+  language?: string;
 }
 
 export const outcomeColumns = [
-  ...['bot', 'campaign_id', 'user_id', 'status', 'reason', 'time', 'message_id', 'version'],
+  ...['bot', 'campaign_id', 'user_id', 'status', 'reason', 'time', 'message_id', 'variant', 'language', 'version'],
 ] as const;
 
 /** Stores outcomes of a bot. Safe to repeat; of two outcomes of a recipient in one millisecond a delivery wins. */
@@ -24,9 +29,10 @@ export async function insertOutcomes(
   outcomes: readonly CampaignOutcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
-  const lines = outcomes.map(({ bot, campaignId, userId, status, reason, at, messageId }) => {
+  const lines = outcomes.map(({ bot, campaignId, userId, status, reason, at, messageId, variant, language }) => {
     const version = at * 2 + (status === 'Done' ? 1 : 0);
-    return `${[bot, campaignId, userId, status, reason, (at / 1_000).toFixed(3), messageId, version].join('\t')}\n`;
+    const content = [reason, (at / 1_000).toFixed(3), messageId, variant ?? 0, language ?? '', version];
+    return `${[bot, campaignId, userId, status, ...content].join('\t')}\n`;
   });
   await assertLocked();
   const body = Buffer.from(lines.join(''));

@@ -138,6 +138,8 @@ CREATE TABLE campaign_outcomes
     `reason` LowCardinality(String),
     `time` DateTime64(3, 'UTC') CODEC(Delta(8), LZ4),
     `message_id` Int64 CODEC(T64, LZ4),
+    `variant` UInt8 DEFAULT 0,
+    `language` LowCardinality(String) DEFAULT '',
     `version` UInt64 CODEC(T64, LZ4)
 )
 ENGINE = ReplacingMergeTree(version)
@@ -191,7 +193,8 @@ CREATE TABLE events
     `charge_id` String MATERIALIZED if((type = 'payment') AND (kind = 'message'), concat(JSONExtractString(payload, 'message', 'successful_payment', 'telegram_payment_charge_id'), JSONExtractString(payload, 'message', 'refunded_payment', 'telegram_payment_charge_id')), '') CODEC(ZSTD(1)),
     `platform` LowCardinality(String) MATERIALIZED if(kind = 'hit', JSONExtractString(payload, 'hit', 'platform'), ''),
     `app_version` LowCardinality(String) MATERIALIZED if(kind = 'hit', JSONExtractString(payload, 'hit', 'version'), ''),
-    INDEX time_range time TYPE minmax GRANULARITY 1
+    INDEX time_range time TYPE minmax GRANULARITY 1,
+    INDEX user_filter user_id TYPE bloom_filter(0.05) GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree(version)
 PARTITION BY partition_key >= 2147483648

@@ -32,14 +32,15 @@ const parsed = async (sql: string): Promise<string> => {
   return (row?.parsed ?? '').replace('`Null`', 'Null');
 };
 const schema = [migrationsTable, serverIdTable, ...readMigrations().flatMap(({ statements }) => statements)];
-const nameOf = (statement: string) => /EXISTS (\w+)/.exec(statement)?.[1] ?? statement.slice(0, 40);
+const nameOf = (statement: string) => /^(?:CREATE .*?EXISTS|ALTER TABLE) (\w+)/.exec(statement)?.[1] ?? '';
 
 describe('the schema', () => {
   it.each(schema.map((statement) => [nameOf(statement), statement]))('%s', async (name, statement) => {
     expect(renderSchema(statement, undefined)).toBe(statement);
     const replicated = await parsed(renderSchema(statement, 'main'));
-    const [, created = ''] = /^CREATE (TABLE|MATERIALIZED VIEW) IF NOT EXISTS /.exec(replicated) ?? [];
-    expect(replicated.startsWith(`CREATE ${created} IF NOT EXISTS ${name} ON CLUSTER main `)).toBe(true);
+    const [what = ''] = /^(CREATE (TABLE|MATERIALIZED VIEW) IF NOT EXISTS|ALTER TABLE) /.exec(replicated) ?? [];
+    expect(what).not.toBe('');
+    expect(replicated.startsWith(`${what}${name} ON CLUSTER main `)).toBe(true);
     expect(replicated.match(/ENGINE = \w+/g) ?? []).toEqual(
       // Views and what stores nothing are on each replica by themselves.
       (statement.match(/ENGINE = \w+/g) ?? []).map((found) => found.replace(/= (?=\w*MergeTree)/, '= Replicated')),

@@ -7,7 +7,10 @@
 export function renderSchema(statement: string, cluster: string | undefined): string {
   if (cluster === undefined) return statement;
   return statement
-    .replace(/^CREATE (?:TABLE|MATERIALIZED VIEW) IF NOT EXISTS \w+/, (head) => `${head} ON CLUSTER '${cluster}'`)
+    .replace(
+      /^(?:CREATE (?:TABLE|MATERIALIZED VIEW) IF NOT EXISTS|ALTER TABLE) \w+/,
+      (head) => `${head} ON CLUSTER '${cluster}'`,
+    )
     .replace(/\bENGINE = (\w*MergeTree)\b/, 'ENGINE = Replicated$1');
 }
 

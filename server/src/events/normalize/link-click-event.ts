@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Event } from '@botscope/contract';
+import { dayMs } from '../../platform/time-units.ts';
+import { blankEvent } from './blank-event.ts';
+import { eventIdOf } from './event-id.ts';
+
+/** A recipient of a campaign opened one of its tracked links. */
+export interface LinkClick {
+  /** Public key of the bot. */
+  bot: string;
+  userId: number;
+  campaignId: number;
+  /** Which of the campaign's messages, and which link of it. */
+  message: number;
+  link: number;
+  /** Unix ms. */
+  at: number;
+}
+
+/** How a link of a campaign is named in `text` of its clicks. */
+export const clickedLink = (message: number, link: number): string => `${message}:${link}`;
+
+/**
+ * The event of a click. It happens in a browser, so it is no action and no contact: users who have left the bot can open
+ * an old message. There are no copies of it: each click is an event of its own.
+ */
+export function linkClickEvent({ bot, userId, campaignId, message, link, at }: LinkClick): Event {
+  return {
+    ...blankEvent({ bot, receivedAt: at }),
+    userId,
+    chatId: userId,
+    kind: 'link_click',
+    name: String(campaignId),
+    text: clickedLink(message, link),
+    partitionKey: Math.floor(at / dayMs),
+    id: eventIdOf(`${bot} link_click ${randomUUID()}`),
+    payload: JSON.stringify({ link_click: { campaign_id: campaignId, message, link } }),
+  };
+}

@@ -1,0 +1,96 @@
+import { type Conversion, conversionsIn } from './conversions.ts';
+import type { Delivery } from './deliveries.ts';
+import { peopleOf } from './fact-sets.ts';
+import type { Fact } from './facts/fact.ts';
+import { factsOf } from './look.ts';
+import type { Look, Question } from './question.ts';
+
+export const dayMs = 24 * 3_600_000;
+
+/** What came of a recipient of a campaign. There may be several of one recipient: the last one counts. */
+export interface RecipientOutcome {
+  userId: number;
+  isDelivered: boolean;
+  /** Unix ms. */
+  at: number;
+}
+
+/** How many days recipients are followed, and the present moment (Unix ms); of the question its targets count. */
+export interface OutcomeQuestion {
+  question: Question;
+  days: number;
+  now: number;
+}
+
+interface Reached {
+  delivered: number;
+  running: number;
+  /** Rising ids. */
+  replied: number[];
+  payers: number[];
+  /** Those that money came in or went back in, by code. */
+  currencies: { currency: string; payers: number[]; payments: number; amount: number }[];
+  /** Targets that were reached, by id. */
+  targets: { id: number; users: number[]; conversions: number }[];
+}
+
+/** Of each recipient. */
+export function lastOutcomes<Outcome extends RecipientOutcome>(outcomes: readonly Outcome[]): Outcome[] {
+  const last = new Map<number, Outcome>();
+  for (const outcome of outcomes) {
+    const known = last.get(outcome.userId);
+    if (known === undefined || outcome.at >= known.at) last.set(outcome.userId, outcome);
+  }
+  return [...last.values()];
+}
+
+/** What users did after their own delivery, one user after the other: docs/metrics.md, "Campaign results". */
+export function outcomesByCounting(
+  deliveries: readonly Delivery[],
+  outcomes: readonly RecipientOutcome[],
+  { question, days, now }: OutcomeQuestion,
+): Reached {
+  const reached = lastOutcomes(outcomes).filter(({ isDelivered }) => isDelivered);
+  const facts = factsOf(deliveries, question.rules);
+  const lives = facts.filter(({ userId }) => reached.some((one) => one.userId === userId));
+
+  const replied = new Set<number>();
+  const conversions: Conversion[] = [];
+  for (const { userId, at } of reached) {
+    const end = at + days * dayMs;
+    for (const fact of lives) {
+      if (fact.userId === userId && fact.time >= at && fact.time < end && isWritten(fact)) replied.add(userId);
+    }
+    const look = { question, facts, lives } as unknown as Look;
+    conversions.push(...conversionsIn(look, { start: at, end }).filter((one) => one.userId === userId));
+  }
+
+  const payments = conversions.filter(({ amount }) => (amount ?? 0) > 0);
+  const currencies = [...new Set(conversions.map(({ currency }) => currency))].filter((currency) => currency !== '');
+  const real = conversions.filter(({ isRefund }) => !isRefund);
+  const ids = [...new Set(real.map(({ targetId }) => targetId))];
+  return {
+    delivered: reached.length,
+    running: reached.filter(({ at }) => at + days * dayMs > now).length,
+    replied: rising(replied),
+    payers: rising(peopleOf(payments)),
+    currencies: currencies.sort().map((currency) => {
+      const own = payments.filter((one) => one.currency === currency);
+      let amount = 0;
+      for (const one of conversions) if (one.currency === currency) amount += one.amount ?? 0;
+      return { currency, payers: rising(peopleOf(own)), payments: own.length, amount };
+    }),
+    targets: rising(ids).map((id) => {
+      const own = real.filter(({ targetId }) => targetId === id);
+      return { id, users: rising(peopleOf(own)), conversions: own.length };
+    }),
+  };
+}
+
+/** Messages that Telegram makes of something else: a payment, an event of the chat, data of a Mini App. */
+const notWritten: readonly string[] = ['payment', 'service', 'webapp'];
+
+const isWritten = ({ kind, chatType, isAction, type }: Fact): boolean =>
+  kind === 'message' && chatType === 'private' && isAction && !notWritten.includes(type);
+
+const rising = (ids: Iterable<number>): number[] => [...ids].sort((one, other) => one - other);
