@@ -38,9 +38,17 @@ export type UpdateKind = (typeof updateKinds)[number];
 /**
  * `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. `imported` is a user from an
  * uploaded list, whom the bot knew before it was connected: no action either, but a bot user. `field_change` is a new
- * value of a custom field: it is in no report and makes nobody a bot user.
+ * value of a custom field, `link_click` an opened link of a campaign: both are in no report and make nobody a bot user.
  */
-export type EventKind = UpdateKind | 'opaque' | 'call' | 'hit' | 'conversion' | 'imported' | 'field_change';
+export type EventKind =
+  | UpdateKind
+  | 'opaque'
+  | 'call'
+  | 'hit'
+  | 'conversion'
+  | 'imported'
+  | 'field_change'
+  | 'link_click';
 
 /**
  * What a person did, in the words of the report `messages_from_user`. Closed list: the report's lines are these.

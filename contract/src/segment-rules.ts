@@ -18,6 +18,8 @@ const values = z.array(value).check(z.minLength(1), z.maxLength(100));
 const count = z.int().check(z.gte(0), z.lte(1_000_000));
 const days = z.int().check(z.gte(1), z.lte(3_650));
 const day = z.iso.date();
+/** 0 = any campaign. */
+const campaignId = z.int().check(z.gte(0), z.lte(999_999_999));
 
 /** Local calendar days of the reader's time zone, as in reports: the last one is today. */
 export const When = z.discriminatedUnion('kind', [
@@ -52,10 +54,20 @@ export const EventMatch = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('update'), update: z.enum(updateKinds) }),
   /** The bot wrote to the person, where outgoing traffic is recorded. */
   z.object({ kind: z.literal('received') }),
+  /** Telegram has the message of a campaign. */
+  z.object({ kind: z.literal('campaign'), campaign_id: campaignId }),
+  /** Pressed a button under the message of a campaign. */
+  z.object({ kind: z.literal('campaign_button'), campaign_id: campaignId }),
+  /** Opened a tracked link of a campaign. */
+  z.object({ kind: z.literal('campaign_link'), campaign_id: campaignId }),
   z.object({ kind: z.literal('blocked') }),
   z.object({ kind: z.literal('unblocked') }),
 ]);
 export type EventMatch = z.output<typeof EventMatch>;
+
+/** Events that show who got a campaign. */
+export const isOfCampaigns = (kind: EventMatch['kind']): boolean =>
+  kind === 'campaign' || kind === 'campaign_button' || kind === 'campaign_link';
 
 export const comparisonsOfNumbers = ['at_least', 'at_most', 'exactly'] as const;
 
@@ -73,7 +85,10 @@ export const Times = z.discriminatedUnion('of', [
 export type Times = z.output<typeof Times>;
 
 /** Properties with a few values or words. */
-export const personProperties = ['status', 'language', 'premium', 'gender', 'country', 'username'] as const;
+export const personProperties = [
+  ...(['status', 'language', 'premium', 'gender', 'country'] as const),
+  ...(['username', 'first_name', 'last_name'] as const),
+] as const;
 export type PersonProperty = (typeof personProperties)[number];
 
 /** Values that a property can only have. */
@@ -82,6 +97,8 @@ export const propertyValues: Partial<Record<PersonProperty, readonly string[]>> 
   premium: ['yes', 'no'],
   gender: ['male', 'female', 'unknown'],
   username: ['yes', 'no'],
+  first_name: ['yes', 'no'],
+  last_name: ['yes', 'no'],
 };
 
 export const fieldOperators = [

@@ -1,5 +1,6 @@
 import {
   conditionsOf,
+  isOfCampaigns,
   mayRead,
   type PeopleColumn,
   type Permissions,
@@ -18,20 +19,28 @@ interface SelectionWords {
 
 const isField = (column: string): boolean => column.startsWith('field.');
 const maySeeFields = ({ keys }: Permissions): boolean => keys.has('custom_fields.view');
+/** As the recipients of a campaign are: by those who see campaigns and whom they go to. */
+const maySeeRecipients = ({ keys }: Permissions): boolean =>
+  keys.has('tasker.task.view') && keys.has('tasker.users.list');
 
 /**
  * A selection shows nothing that is closed elsewhere: counting users by rules or ordering them shows the values of custom
- * fields, and the users behind a number are that number. @throws AppError AccessDenied (rules, sort, number)
+ * fields and who got a campaign, and the users behind a number are that number.
+ * @throws AppError AccessDenied (rules, sort, number)
  */
 export function assertMaySelect(
   permissions: Permissions,
   { rules = '', number = '', sort = '' }: SelectionWords,
 ): void {
   const group = typeof rules === 'string' ? parseRules(rules) : rules;
-  if (!maySeeFields(permissions)) {
-    const namesFields = group !== null && conditionsOf(group).some(({ kind }) => kind === 'field');
-    if (namesFields) throw new AppError('AccessDenied', { field: 'rules' });
-    if (isField(sort.replace(/^-/, ''))) throw new AppError('AccessDenied', { field: 'sort' });
+  const conditions = group === null ? [] : conditionsOf(group);
+  const namesFields = conditions.some(({ kind }) => kind === 'field');
+  const namesCampaigns = conditions.some((one) => one.kind === 'event' && isOfCampaigns(one.event.kind));
+  if ((namesFields && !maySeeFields(permissions)) || (namesCampaigns && !maySeeRecipients(permissions))) {
+    throw new AppError('AccessDenied', { field: 'rules' });
+  }
+  if (isField(sort.replace(/^-/, '')) && !maySeeFields(permissions)) {
+    throw new AppError('AccessDenied', { field: 'sort' });
   }
   const [report = ''] = number.split('?', 1);
   if (report !== '' && !mayRead(permissions, parseReportType(report))) {

@@ -84,6 +84,8 @@ const values = {
   premium: ['yes', 'no'],
   gender: ['male', 'female', 'unknown'],
   username: ['yes', 'no'],
+  first_name: ['yes', 'no'],
+  last_name: ['yes', 'no'],
 } as const;
 
 const condition = (day: string): fc.Arbitrary<SegmentCondition> =>

@@ -66,6 +66,8 @@ export interface Sources {
   events: string;
   /** Events within the period of people with an ID, actions or not, whose content meets a condition, checked before FINAL. */
   eventsWith(content: string): string;
+  /** The same of nobody in particular, such as posts of channels. */
+  eventsOfNobody(content: string): string;
   /**
    * Payments and refunds inside Telegram in the bot's whole history up to the period's end: a subquery in brackets of rows
    * (user_id, time, id, charge_id, amount, currency).
@@ -136,6 +138,9 @@ WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
     eventsWith: (content) => `events FINAL
 PREWHERE ${filter?.isOfFew ? `${filter.ofPerson} AND (${content})` : `(${content})${ofPerson}`}
 WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql} AND user_id != 0`,
+    eventsOfNobody: (content) => `events FINAL
+PREWHERE user_id = 0 AND (${content})${ofPerson}
+WHERE bot = {bot:String} AND time >= ${startSql} AND time < ${endSql}`,
     payments: `(${paymentsSql(endSql, filter?.ofPerson)}
   )`,
     people,

@@ -16,6 +16,7 @@ export const symbolicSources: Sources = {
   launchesWithValue: () => '<launches with their value>',
   events: '<events>',
   eventsWith: (content) => `<events with ${content}>`,
+  eventsOfNobody: (content) => `<events of nobody with ${content}>`,
   payments: '<payments>',
   people: '<people>',
   users: '<users>',

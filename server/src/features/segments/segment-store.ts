@@ -28,6 +28,8 @@ export interface NewSegment {
   kind: SegmentKind;
   rules: SegmentRules;
   createdBy: string | null;
+  /** Of the public API: `createdBy` finds the list by it. */
+  request?: string;
 }
 
 const columns = [
@@ -68,10 +70,16 @@ export function createSegmentStore(db: Kysely<Tables>) {
       return rows.map(toSegment);
     },
 
-    async insert({ key, visitor }: SegmentPlace, { name, kind, rules, createdBy }: NewSegment): Promise<StoredSegment> {
-      const of = { bot_key: key, visitor: visitor ?? null, created_by: createdBy };
+    async insert({ key, visitor }: SegmentPlace, segment: NewSegment): Promise<StoredSegment> {
+      const { name, kind, rules, createdBy, request = null } = segment;
+      const of = { bot_key: key, visitor: visitor ?? null, created_by: createdBy, created_by_request: request };
       const row = { ...of, name, kind, rules: JSON.stringify(rules) };
       return toSegment(await db.insertInto('segments').values(row).returning(columns).executeTakeFirstOrThrow());
+    },
+
+    async createdBy(key: string, request: string): Promise<StoredSegment | undefined> {
+      const rows = db.selectFrom('segments').select(columns).where('bot_key', '=', key);
+      return known(await rows.where('created_by_request', '=', request).executeTakeFirst());
     },
 
     /** Undefined for one that this bot does not have (any more). */

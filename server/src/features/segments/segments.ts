@@ -30,6 +30,10 @@ export interface Segments {
   namedOf(place: SegmentPlace): Promise<ReadonlyMap<number, NamedSegment>>;
   /** `context` is what the rules are checked against. @throws AppError InvalidField, SegmentCycle, TooManySegments */
   create(place: SegmentPlace, segment: NewSegment, context: SegmentContext): Promise<StoredSegment>;
+  /** What a request of the public API has created; null if it did not come so far. */
+  createdBy(bot: string, request: string): Promise<StoredSegment | null>;
+  /** An empty list. @throws AppError TooManySegments, AccessDenied for visitors of the demo */
+  createList(place: SegmentPlace, list: Pick<NewSegment, 'name' | 'createdBy' | 'request'>): Promise<StoredSegment>;
   /** @throws AppError NotFound, InvalidField, SegmentCycle */
   update(
     place: SegmentPlace,
@@ -105,6 +109,13 @@ export function createSegments(deps: {
         await assertRoom(inside, place, all);
         compileSegment(segment.rules, { ...context, segments: namedSegments(all) }, 'check');
         return inside.insert(place, segment);
+      }),
+    createdBy: async (bot, request) => (await rows.createdBy(bot, request)) ?? null,
+    createList: (place, list) =>
+      alone(place, async (inside, all) => {
+        if (place.visitor !== undefined) throw new AppError('AccessDenied');
+        await assertRoom(inside, place, all);
+        return inside.insert(place, { ...list, kind: 'list', rules: everyone });
       }),
     update: (place, id, { name, rules }, context) =>
       alone(place, async (inside, all) => {

@@ -9,7 +9,7 @@ export interface EventCondition {
   exact: string;
 }
 
-type EventKindMatch = Exclude<EventMatch, { kind: 'payment' | 'target' }>;
+type EventKindMatch = Exclude<EventMatch, { kind: 'payment' | 'target' | 'campaign' | 'campaign_button' }>;
 
 /** `text` has texts up to this length, in UTF-16 units; longer ones are in `long_text`. */
 const shortText = 64;
@@ -55,6 +55,10 @@ export function eventCondition(
       return same(
         "kind = 'call' AND code = 0 AND chat_type = 'private' AND match(name, '^(send[A-Z]|copyMessage|forwardMessage)')",
       );
+    case 'campaign_link': {
+      const clicked = "kind = 'link_click'";
+      return same(match.campaign_id === 0 ? clicked : `${clicked} AND name = ${text(String(match.campaign_id))}`);
+    }
     case 'blocked':
     case 'unblocked':
       return same(`membership = ${text(match.kind)}`);

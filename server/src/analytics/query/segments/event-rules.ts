@@ -55,6 +55,14 @@ export function compileEventRule(rule: EventRule, bindings: Bindings, context: S
       if (target === undefined) throw new AppError('InvalidField', { field: 'rules' });
       return target.trigger.kind === 'purchase' ? paid() : converted(target);
     }
+    case 'campaign':
+    case 'campaign_button': {
+      const { campaign_id: id } = event;
+      const of = id === 0 ? 'true' : `campaign_id = ${bindings.bind(id, 'UInt32')}`;
+      // A message brings no money by itself.
+      const value = times.of === 'count' ? `countIf(${of} AND ${during})` : 'toInt64(0)';
+      return set(event.kind === 'campaign' ? 'deliveries' : 'presses', of, value);
+    }
     case 'action':
       // Whether anyone did anything at all is rolled up.
       if (event.types.length === 0 && isWhether(times)) return set('activity', 'true', `countIf(${during})`);

@@ -4,7 +4,7 @@ import { type Rollup, rolledRows, usableRollup } from '../../../events/rollups/r
 import type { Bindings, Stretch } from './segment-context.ts';
 
 /** What sets of people are made of: all conditions about one table are answered in one pass over it. */
-export type EventTable = 'events' | 'activity' | 'payments';
+export type EventTable = 'events' | 'activity' | 'payments' | 'deliveries' | 'presses';
 
 /** One condition about a table: how its rows are found, and of when. */
 export interface EventPart extends Stretch {
@@ -29,6 +29,13 @@ export function eventSetSql(
     WHERE bot = {bot:String} AND time >= ${from} AND time < ${to}
     GROUP BY user_id`;
     }
+    case 'deliveries':
+      return `${deliveredSql(parts, people)} AND time >= ${from} AND time < ${to}
+    GROUP BY user_id`;
+    case 'presses':
+      return `(${pressesSql(parts, { from, to, people })}
+    )
+    GROUP BY user_id`;
     case 'activity':
       return `(${activitySql(usableRollup(rollup), { from, to, end, people })}
     )
@@ -38,6 +45,30 @@ export function eventSetSql(
     )
     GROUP BY user_id`;
   }
+}
+
+/** The text after FROM of the messages of campaigns that Telegram has: of a recipient's outcomes the last one counts. */
+const deliveredSql = (parts: readonly EventPart[], people: string | undefined): string => `campaign_outcomes FINAL
+    WHERE bot = {bot:String} AND ${people ?? 'user_id != 0'} AND status = 'Done'
+      AND (${[...new Set(parts.map(({ content }) => content))].join(' OR ')})`;
+
+/** Rows (user_id, time, campaign_id): presses of buttons under those messages themselves. */
+function pressesSql(
+  parts: readonly EventPart[],
+  { from, to, people }: { from: string; to: string; people: string | undefined },
+): string {
+  const delivered = deliveredSql(parts, people);
+  return `
+    SELECT pressed.user_id AS user_id, pressed.time AS time, reached.campaign_id AS campaign_id
+    FROM (
+      SELECT user_id, time, JSONExtractInt(payload, 'callback_query', 'message', 'message_id') AS message
+      FROM events FINAL
+      PREWHERE is_action AND kind = 'callback_query' AND ${people ?? 'user_id != 0'}
+      WHERE bot = {bot:String} AND time >= ${from} AND time < ${to} AND chat_id = user_id
+        AND user_id IN (SELECT user_id FROM ${delivered})
+    ) AS pressed
+    INNER JOIN (SELECT user_id, campaign_id, message_id FROM ${delivered} AND message_id != 0) AS reached
+      ON reached.user_id = pressed.user_id AND reached.message_id = pressed.message`;
 }
 
 /** Rows (user_id, time): at least one for each quarter of an hour in which a person did anything. */

@@ -21,7 +21,8 @@ export function propertyCondition(
 }
 
 function propertySql(property: Exclude<PersonProperty, 'status' | 'country'>, { reading }: SegmentContext): string {
-  if (property === 'username') return "if(tupleElement(users.last_profile, 'username') = '', 'no', 'yes')";
+  if (property === 'username' || property === 'first_name' || property === 'last_name')
+    return `if(tupleElement(users.last_profile, '${property}') = '', 'no', 'yes')`;
   const { value } = valueSql(property, reading, { start: '', end: '' }, '') as { value: string };
   return value;
 }

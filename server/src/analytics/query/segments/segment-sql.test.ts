@@ -59,6 +59,11 @@ test('conditions are the reviewed texts', async () => {
       { kind: 'seen', seen: 'last', when: lastWeek },
       { kind: 'share', percent: 10, seed: 3 },
     ),
+    'got a campaign lately and pressed none of its buttons': all(
+      event({ event: { kind: 'campaign', campaign_id: 101 } }),
+      event({ did: false, event: { kind: 'campaign_button', campaign_id: 101 }, when: { kind: 'ever' } }),
+    ),
+    'opened a link of a campaign': all(event({ event: { kind: 'campaign_link', campaign_id: 101 } })),
     fields: all(
       { kind: 'field', key: 'age', is: 'at_least', values: ['18'] },
       { kind: 'field', key: 'paid', is: 'is_not', values: ['yes'] },

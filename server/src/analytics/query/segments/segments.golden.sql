@@ -83,6 +83,44 @@ user_id IN (
     HAVING max(is_contact) AND maxIf(step, counts) >= minIf(step, is_contact) AND bitTest(maxIf(step, counts), 1)))
         AND (users.last_time >= fromUnixTimestamp64Milli({segment_2:Int64}, 'UTC') AND users.last_time < fromUnixTimestamp64Milli({segment_1:Int64},
             'UTC')) AND (sipHash64({segment_4:UInt32}, user_id) % 100000 < {segment_3:UInt32});
+-- got a campaign lately and pressed none of its buttons
+(user_id IN (
+    SELECT user_id FROM campaign_outcomes FINAL
+    WHERE bot = {bot:String} AND user_id != 0 AND status = 'Done'
+      AND (campaign_id = {segment_3:UInt32}) AND time >= fromUnixTimestamp64Milli({segment_1:Int64}, 'UTC')
+          AND time < fromUnixTimestamp64Milli({segment_2:Int64}, 'UTC')
+    GROUP BY user_id
+    HAVING (countIf(campaign_id = {segment_3:UInt32} AND time >= fromUnixTimestamp64Milli({segment_1:Int64}, 'UTC')
+        AND time < fromUnixTimestamp64Milli({segment_2:Int64}, 'UTC')) >= {segment_4:Int64}))) AND (user_id NOT IN (
+    SELECT user_id FROM (
+    SELECT pressed.user_id AS user_id, pressed.time AS time, reached.campaign_id AS campaign_id
+    FROM (
+      SELECT user_id, time, JSONExtractInt(payload, 'callback_query', 'message', 'message_id') AS message
+      FROM events FINAL
+      PREWHERE is_action AND kind = 'callback_query' AND user_id != 0
+      WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({segment_5:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({segment_2:Int64},
+          'UTC') AND chat_id = user_id
+        AND user_id IN (SELECT user_id FROM campaign_outcomes FINAL
+    WHERE bot = {bot:String} AND user_id != 0 AND status = 'Done'
+      AND (campaign_id = {segment_3:UInt32}))
+    ) AS pressed
+    INNER JOIN (SELECT user_id, campaign_id, message_id FROM campaign_outcomes FINAL
+    WHERE bot = {bot:String} AND user_id != 0 AND status = 'Done'
+      AND (campaign_id = {segment_3:UInt32}) AND message_id != 0) AS reached
+      ON reached.user_id = pressed.user_id AND reached.message_id = pressed.message
+    )
+    GROUP BY user_id
+    HAVING NOT (NOT (countIf(campaign_id = {segment_3:UInt32} AND time >= fromUnixTimestamp64Milli({segment_5:Int64}, 'UTC')
+        AND time < fromUnixTimestamp64Milli({segment_2:Int64}, 'UTC')) >= {segment_4:Int64}))));
+-- opened a link of a campaign
+user_id IN (
+    SELECT user_id FROM events FINAL
+    PREWHERE ((kind = 'link_click' AND name = {segment_3:String})) AND user_id != 0
+    WHERE bot = {bot:String} AND time >= fromUnixTimestamp64Milli({segment_1:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({segment_2:Int64},
+        'UTC')
+    GROUP BY user_id
+    HAVING (countIf((kind = 'link_click' AND name = {segment_3:String}) AND time >= fromUnixTimestamp64Milli({segment_1:Int64}, 'UTC')
+        AND time < fromUnixTimestamp64Milli({segment_2:Int64}, 'UTC')) >= {segment_4:Int64}));
 -- fields
 (user_id IN (
     SELECT user_id FROM field_values FINAL
