@@ -59,7 +59,15 @@ export const limits = {
   'share-make:account': { max: 60, minutes: 60 },
   // Faster than anyone writes; a script belongs to the bot's own API.
   'message:account': { max: 60, minutes: 1 },
+  // Many phones share one address of their network.
+  'link:address': { max: 600, minutes: 1 },
   'message-file:account': { max: 60, minutes: 10 },
+  // A campaign whose links are looked at: at most 24 requests each.
+  'link-check:account': { max: 60, minutes: 10 },
+  // Visitors of the demo: a cookie can be forgotten, an address less easily; a few colleagues behind one still try it out.
+  'demo-campaign:address': { max: 20, minutes: 1_440 },
+  'demo-file:address': { max: 20, minutes: 1_440 },
+  'demo-send:address': { max: 60, minutes: 1_440 },
   'telegram:address': { max: 60, minutes: 15 },
   // What Telegram signed is good for one try; kept longer than it is fresh.
   'telegram-proof:once': { max: 1, minutes: 60 },

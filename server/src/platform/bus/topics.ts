@@ -23,8 +23,14 @@ export const topicIntervals = {
   'messages-waiting': soonMs,
   /** Campaigns of the bot were started, stopped or planned. */
   'campaigns-changed': soonMs,
+  /** The process that says so sends campaigns of the bot. */
+  'campaigns-sending': 1_000,
+  /** What the bot sends by itself, for that process: the key is `<bot> <second> <messages> <limited until>`. */
+  'bot-sends': 1_000,
   /** Who answers a chat of the bot. */
   'takeovers-changed': soonMs,
+  /** How users of the bot end its mailings. */
+  'mailing-settings-changed': soonMs,
   'fields-changed': soonMs,
   /** Which people of the bot nothing is stored about. */
   'erasures-changed': soonMs,

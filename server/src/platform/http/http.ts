@@ -87,6 +87,7 @@ export interface Received<Bot> {
   permissions: Permissions;
   account: Account | null;
   raw: FastifyRequest;
+  reply: FastifyReply;
   query: Readonly<Record<string, unknown>>;
   file: Readable;
 }
@@ -197,7 +198,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
         scope.addHook('onRequest', async (request) => {
           request.headers['content-type'] = 'application/octet-stream';
         });
-        scope.post(`/api${path}`, { config: { access, turn: 'upload' } }, async (request) => {
+        scope.post(`/api${path}`, { config: { access, turn: 'upload' } }, async (request, reply) => {
           assertSameSite(request);
           const { account, bot, permissions } = await admit(request, access);
           assertToken(request, gate.csrfToken(account));
@@ -208,6 +209,7 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
               permissions,
               account,
               raw: request,
+              reply,
               query: { ...(request.query as object) },
               file: request.raw,
             });

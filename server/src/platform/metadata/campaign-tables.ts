@@ -1,4 +1,4 @@
-import type { CampaignStatus, RecipientStatus } from '@botscope/contract';
+import type { CampaignStatus, RecipientStatus, SentMessageAction, SentMessageJobStatus } from '@botscope/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Nullable, NullableTime, Time } from './column-types.ts';
 
@@ -18,6 +18,9 @@ export interface CampaignsTable {
   audience: JsonText;
   message: JsonText;
   sending: JsonText;
+  automation: ColumnType<unknown, string | null | undefined, string | null>;
+  active_since: NullableTime;
+  variants: ColumnType<unknown, string | undefined, string>;
   time_zone: Generated<string>;
   date_send: NullableTime;
   prepared_until: NullableBigint;
@@ -27,6 +30,10 @@ export interface CampaignsTable {
   unknown: Generated<number>;
   waiting: Generated<number>;
   cancelled: Generated<number>;
+  control_group: Generated<number>;
+  decide_at: NullableTime;
+  winner: Nullable<number>;
+  decision: ColumnType<unknown, string | null | undefined, string | null>;
   paused_until: NullableTime;
   created_by: Nullable<string>;
   updated_by: Nullable<string>;
@@ -35,6 +42,11 @@ export interface CampaignsTable {
   started_at: NullableTime;
   finished_at: NullableTime;
   archived_at: NullableTime;
+  visitor: Nullable<string>;
+  /** UUID. */
+  created_by_request: Nullable<string>;
+  /** UUID. */
+  started_by_request: Nullable<string>;
 }
 
 export interface CampaignRecipientsTable {
@@ -47,8 +59,27 @@ export interface CampaignRecipientsTable {
   sending_at: NullableTime;
   finished_at: NullableTime;
   message_id: NullableBigint;
+  /** As `Bigint`, each. */
+  more_message_ids: ColumnType<(number | string)[] | null, undefined, null>;
   reason: Nullable<string>;
   description: Nullable<string>;
+  expires_at: NullableTime;
+  send_at: NullableTime;
+  deleted_at: NullableTime;
+  variant: Nullable<number>;
+  language: Nullable<string>;
+}
+
+export interface CampaignUserTimesTable {
+  campaign_id: number;
+  send_at: Time;
+  users: number;
+}
+
+export interface CampaignControlGroupTable {
+  user_id: Bigint;
+  campaign_id: number;
+  listed_at: Time;
 }
 
 export interface CampaignSendersTable {
@@ -71,6 +102,7 @@ export interface CampaignFilesTable {
   file_id: Nullable<string>;
   file_kind: Nullable<string>;
   created_at: Time;
+  visitor: Nullable<string>;
 }
 
 export interface CampaignFilePiecesTable {
@@ -78,4 +110,35 @@ export interface CampaignFilePiecesTable {
   file_id: string;
   number: number;
   piece: Uint8Array;
+}
+
+export interface CampaignJobsTable {
+  job_id: Generated<number>;
+  campaign_id: number;
+  action: SentMessageAction;
+  status: Generated<SentMessageJobStatus>;
+  problem: Generated<string>;
+  problem_description: Generated<string>;
+  message: ColumnType<unknown, string | null | undefined, string | null>;
+  previous_message: ColumnType<unknown, string | null | undefined, string | null>;
+  position: ColumnType<number | string, number | undefined, number>;
+  total: number;
+  done: Generated<number>;
+  failures: ColumnType<Record<string, number>, string | undefined, string>;
+  created_by: Nullable<string>;
+  created_at: Time;
+  finished_at: NullableTime;
+}
+
+export interface ApiRequestsTable {
+  /** UUID. */
+  request_id: string;
+  bot_key: string;
+  idempotency_key: string;
+  body_hash: string;
+  taken_by: string;
+  taken_until: Time;
+  status: Nullable<number>;
+  answer: Nullable<string>;
+  created_at: Time;
 }

@@ -15,6 +15,8 @@ export interface SegmentsTable {
   users: ColumnType<number | string | null, number | null | undefined, number | null>;
   counted_at: NullableTime;
   visitor: Nullable<string>;
+  /** UUID. */
+  created_by_request: Nullable<string>;
 }
 
 export interface PeopleViewsTable {

@@ -39,6 +39,22 @@ CREATE TABLE annotations (
 );
 CREATE INDEX annotations_bot ON public.annotations USING btree (bot_key, day);
 
+CREATE TABLE api_requests (
+  request_id uuid NOT NULL,
+  bot_key character(13) NOT NULL,
+  idempotency_key text NOT NULL,
+  body_hash text NOT NULL,
+  taken_by text NOT NULL,
+  taken_until timestamp with time zone NOT NULL,
+  status integer,
+  answer text,
+  created_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (request_id),
+  UNIQUE (bot_key, idempotency_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE INDEX api_requests_created_at ON public.api_requests USING btree (created_at);
+
 CREATE TABLE attempts (
   key text NOT NULL,
   count integer NOT NULL,
@@ -61,6 +77,41 @@ CREATE TABLE audit (
 CREATE INDEX audit_account ON public.audit USING btree (account_key, id);
 CREATE INDEX audit_at ON public.audit USING btree (at);
 CREATE INDEX audit_bot ON public.audit USING btree (bot_key, id);
+
+CREATE TABLE automation_runs (
+  user_id bigint NOT NULL,
+  campaign_id integer NOT NULL,
+  trigger_id text NOT NULL,
+  status automation_run_status NOT NULL DEFAULT 'waiting'::automation_run_status,
+  triggered_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  reason text,
+  outcome recipient_status,
+  PRIMARY KEY (campaign_id, user_id, trigger_id),
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
+);
+CREATE INDEX automation_runs_of_time ON public.automation_runs USING btree (campaign_id, triggered_at);
+CREATE INDEX automation_runs_waiting ON public.automation_runs USING btree (campaign_id, due_at) WHERE (status = 'waiting'::automation_run_status);
+
+CREATE TABLE automation_segments (
+  campaign_id integer NOT NULL,
+  active_since timestamp with time zone NOT NULL,
+  round integer NOT NULL DEFAULT 0,
+  evaluated_at timestamp with time zone,
+  PRIMARY KEY (campaign_id),
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
+);
+
+CREATE TABLE automation_watchers (
+  bot_key character(13) NOT NULL,
+  taken_by text,
+  taken_until timestamp with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  read_until timestamp with time zone,
+  PRIMARY KEY (bot_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
 
 CREATE TABLE bot_errors (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -135,6 +186,14 @@ CREATE UNIQUE INDEX bots_name ON public.bots USING btree (lower(bot_name)) WHERE
 CREATE UNIQUE INDEX bots_telegram_id ON public.bots USING btree (telegram_id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX bots_token_hash ON public.bots USING btree (token_hash) WHERE (removed_at IS NULL);
 
+CREATE TABLE campaign_control_group (
+  user_id bigint NOT NULL,
+  campaign_id integer NOT NULL,
+  listed_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (campaign_id, user_id),
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
+);
+
 CREATE TABLE campaign_file_pieces (
   file_id uuid NOT NULL,
   number integer NOT NULL,
@@ -152,10 +211,35 @@ CREATE TABLE campaign_files (
   file_id text,
   file_kind text,
   created_at timestamp with time zone NOT NULL,
+  visitor text,
   PRIMARY KEY (id),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 CREATE INDEX campaign_files_of_bot ON public.campaign_files USING btree (bot_key);
+
+CREATE TABLE campaign_jobs (
+  job_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  campaign_id integer NOT NULL,
+  action sent_message_action NOT NULL,
+  status sent_message_job_status NOT NULL DEFAULT 'Running'::sent_message_job_status,
+  problem text NOT NULL DEFAULT ''::text,
+  problem_description text NOT NULL DEFAULT ''::text,
+  message jsonb,
+  previous_message jsonb,
+  position bigint NOT NULL DEFAULT 0,
+  total integer NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  failures jsonb NOT NULL DEFAULT '{}'::jsonb,
+  created_by text,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  PRIMARY KEY (job_id),
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE,
+  FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
+);
+CREATE INDEX campaign_jobs_created_by ON public.campaign_jobs USING btree (created_by);
+CREATE INDEX campaign_jobs_of_campaign ON public.campaign_jobs USING btree (campaign_id, job_id);
+CREATE UNIQUE INDEX campaign_jobs_running ON public.campaign_jobs USING btree (campaign_id) WHERE (status = 'Running'::sent_message_job_status);
 
 CREATE TABLE campaign_recipients (
   user_id bigint NOT NULL,
@@ -169,10 +253,18 @@ CREATE TABLE campaign_recipients (
   message_id bigint,
   reason text,
   description text,
-  PRIMARY KEY (campaign_id, user_id),
-  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
+  variant smallint,
+  language text,
+  expires_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  more_message_ids bigint[],
+  send_at timestamp with time zone,
+  PRIMARY KEY (campaign_id, user_id)
 );
+CREATE INDEX campaign_recipients_failed ON public.campaign_recipients USING btree (campaign_id, user_id) INCLUDE (status, reason) WHERE (status = ANY (ARRAY['Error'::recipient_status, 'Cancel'::recipient_status]));
 CREATE INDEX campaign_recipients_sending ON public.campaign_recipients USING btree (campaign_id) WHERE (status = 'In_progress'::recipient_status);
+CREATE INDEX campaign_recipients_split ON public.campaign_recipients USING btree (campaign_id, user_id) WHERE ((status = 'ForSend'::recipient_status) AND (variant IS NOT NULL));
+CREATE INDEX campaign_recipients_timed ON public.campaign_recipients USING btree (campaign_id, send_at, user_id) WHERE ((status = 'ForSend'::recipient_status) AND (send_at IS NOT NULL));
 CREATE INDEX campaign_recipients_waiting ON public.campaign_recipients USING btree (campaign_id, user_id) WHERE (status = 'ForSend'::recipient_status);
 
 CREATE TABLE campaign_senders (
@@ -185,6 +277,14 @@ CREATE TABLE campaign_senders (
   recorded_until timestamp with time zone,
   PRIMARY KEY (bot_key),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+
+CREATE TABLE campaign_user_times (
+  campaign_id integer NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  users integer NOT NULL,
+  PRIMARY KEY (campaign_id, send_at),
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
 );
 
 CREATE TABLE campaigns (
@@ -215,15 +315,28 @@ CREATE TABLE campaigns (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   archived_at timestamp with time zone,
+  variants jsonb NOT NULL DEFAULT '{}'::jsonb,
+  control_group integer NOT NULL DEFAULT 0,
+  decide_at timestamp with time zone,
+  winner smallint,
+  decision jsonb,
+  automation jsonb,
+  active_since timestamp with time zone,
+  created_by_request uuid,
+  started_by_request uuid,
+  visitor text,
   PRIMARY KEY (campaign_id),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
   FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL,
   FOREIGN KEY (updated_by) REFERENCES accounts(id) ON DELETE SET NULL
 );
+CREATE INDEX campaigns_automations ON public.campaigns USING btree (bot_key) WHERE ((automation IS NOT NULL) AND (status = 'In_progress'::campaign_status));
 CREATE INDEX campaigns_created_by ON public.campaigns USING btree (created_by);
 CREATE INDEX campaigns_of_bot ON public.campaigns USING btree (bot_key, campaign_id);
+CREATE INDEX campaigns_of_visitors ON public.campaigns USING btree (created_at) WHERE (visitor IS NOT NULL);
 CREATE INDEX campaigns_unfinished ON public.campaigns USING btree (bot_key) WHERE (status = ANY (ARRAY['Not_started'::campaign_status, 'In_progress'::campaign_status]));
 CREATE INDEX campaigns_updated_by ON public.campaigns USING btree (updated_by);
+CREATE UNIQUE INDEX campaigns_created_by_request ON public.campaigns USING btree (created_by_request) WHERE (created_by_request IS NOT NULL);
 
 CREATE TABLE credentials (
   id text NOT NULL,
@@ -444,6 +557,19 @@ CREATE TABLE mailing_exclusions (
 );
 CREATE INDEX mailing_exclusions_of_account ON public.mailing_exclusions USING btree (excluded_by);
 
+CREATE TABLE mailing_settings (
+  bot_key character(13) NOT NULL,
+  has_button boolean NOT NULL,
+  button_text text NOT NULL,
+  offers_return boolean NOT NULL,
+  command text,
+  cap_messages integer,
+  cap_hours integer,
+  time_zone_field text,
+  PRIMARY KEY (bot_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+
 CREATE TABLE message_files (
   id uuid NOT NULL,
   bot_key text NOT NULL,
@@ -597,12 +723,14 @@ CREATE TABLE segments (
   users bigint,
   counted_at timestamp with time zone,
   visitor text,
+  created_by_request uuid,
   PRIMARY KEY (segment_id),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
   FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL
 );
 CREATE INDEX segments_bot ON public.segments USING btree (bot_key);
 CREATE INDEX segments_of_visitors ON public.segments USING btree (created_at) WHERE (visitor IS NOT NULL);
+CREATE UNIQUE INDEX segments_created_by_request ON public.segments USING btree (created_by_request) WHERE (created_by_request IS NOT NULL);
 
 CREATE TABLE sessions (
   id text NOT NULL,
@@ -699,6 +827,20 @@ CREATE TABLE targets (
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 CREATE INDEX targets_bot ON public.targets USING btree (bot_key);
+
+CREATE TABLE unsubscribes (
+  bot_key character(13) NOT NULL,
+  user_id bigint NOT NULL,
+  is_unsubscribed boolean NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  source text NOT NULL,
+  campaign_id integer,
+  PRIMARY KEY (bot_key, user_id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE SET NULL
+);
+CREATE INDEX unsubscribes_of_campaign ON public.unsubscribes USING btree (campaign_id, user_id) WHERE is_unsubscribed;
 
 CREATE TABLE upload_reports (
   upload_id uuid NOT NULL,

@@ -17,6 +17,7 @@ import type {
   SignUpsTable,
   VerificationsTable,
 } from './account-tables.ts';
+import type { AutomationRunsTable, AutomationSegmentsTable, AutomationWatchersTable } from './automation-tables.ts';
 import type {
   AnnotationsTable,
   BotErrorsTable,
@@ -26,11 +27,15 @@ import type {
   UtmLinksTable,
 } from './bot-tables.ts';
 import type {
+  ApiRequestsTable,
+  CampaignControlGroupTable,
   CampaignFilePiecesTable,
   CampaignFilesTable,
+  CampaignJobsTable,
   CampaignRecipientsTable,
   CampaignSendersTable,
   CampaignsTable,
+  CampaignUserTimesTable,
 } from './campaign-tables.ts';
 import type { ErasedPeopleTable, ErasurePeopleTable, ErasuresTable } from './erasure-tables.ts';
 import type { EventMovesTable, EventServersTable } from './event-tables.ts';
@@ -43,6 +48,7 @@ import type {
   SettingsTable,
   WaitingUpdatesTable,
 } from './instance-tables.ts';
+import type { MailingSettingsTable, UnsubscribesTable } from './mailing-tables.ts';
 import type { MessageFilesTable, MessagesTable, TakeoverSettingsTable, TakeoversTable } from './message-tables.ts';
 import type { MailingExclusionsTable, ResponsibleColleaguesTable, UserNotesTable } from './note-tables.ts';
 import type { NotificationsTable, OutboxTable } from './notification-tables.ts';
@@ -102,12 +108,21 @@ export interface Tables {
   erasure_people: ErasurePeopleTable;
   user_notes: UserNotesTable;
   responsible_colleagues: ResponsibleColleaguesTable;
+  unsubscribes: UnsubscribesTable;
+  mailing_settings: MailingSettingsTable;
   mailing_exclusions: MailingExclusionsTable;
   user_jobs: UserJobsTable;
   user_job_undo: UserJobUndoTable;
   campaigns: CampaignsTable;
   campaign_recipients: CampaignRecipientsTable;
+  campaign_control_group: CampaignControlGroupTable;
+  campaign_user_times: CampaignUserTimesTable;
   campaign_senders: CampaignSendersTable;
+  campaign_jobs: CampaignJobsTable;
+  api_requests: ApiRequestsTable;
   campaign_files: CampaignFilesTable;
   campaign_file_pieces: CampaignFilePiecesTable;
+  automation_runs: AutomationRunsTable;
+  automation_watchers: AutomationWatchersTable;
+  automation_segments: AutomationSegmentsTable;
 }

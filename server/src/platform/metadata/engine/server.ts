@@ -45,6 +45,11 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
     keepAlive: true,
   });
   pool.on('error', (error) => options.logger.warn({ err: error }, 'an idle database connection was lost'));
+  // The pool listens to idle connections alone. One that breaks while a transaction has it also fails its statement; without
+  // this listener it ended the process, each time that PostgreSQL was restarted at such a moment.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.logger.warn({ err: error }, 'a database connection was lost'));
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const takeLockSlot = createLockSlots(mostLocks);
 

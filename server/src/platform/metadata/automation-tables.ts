@@ -1,0 +1,33 @@
+import type { RecipientStatus } from '@botscope/contract';
+import type { ColumnType, Generated } from 'kysely';
+import type { Nullable, NullableTime, Time } from './column-types.ts';
+
+/** A string from PostgreSQL (bigint), a number from PGlite: go through Number(). */
+type Bigint = ColumnType<number | string, number, number>;
+
+export interface AutomationRunsTable {
+  user_id: Bigint;
+  campaign_id: number;
+  trigger_id: string;
+  status: Generated<'waiting' | 'armed' | 'ended' | 'skipped'>;
+  triggered_at: Time;
+  due_at: Time;
+  ended_at: NullableTime;
+  reason: Nullable<string>;
+  outcome: Nullable<RecipientStatus>;
+}
+
+export interface AutomationWatchersTable {
+  bot_key: string;
+  taken_by: Nullable<string>;
+  taken_until: NullableTime;
+  fence: Generated<number>;
+  read_until: NullableTime;
+}
+
+export interface AutomationSegmentsTable {
+  campaign_id: number;
+  active_since: Time;
+  round: Generated<number>;
+  evaluated_at: NullableTime;
+}
