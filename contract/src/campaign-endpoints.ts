@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
+import { Automation } from './automations.ts';
+import { Campaign } from './campaign.ts';
+import { CampaignOutcomes, OutcomeDaysText, OutcomeText } from './campaign-outcomes.ts';
 import {
-  Campaign,
+  CampaignVariants,
+  CampaignVersion,
+  HoldOutResults,
+  LanguageCode,
+  VariantResults,
+  VariantText,
+} from './campaign-variants.ts';
+import {
   CampaignAudience,
   CampaignMessage,
   CampaignSending,
@@ -10,7 +20,10 @@ import {
 } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
+import { parseModes } from './message-rules.ts';
 import { MessageButton, MessageEntity } from './messages.ts';
+import { personPath } from './person.ts';
+import { Segment } from './segments.ts';
 
 const campaignPath = z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
@@ -26,20 +39,40 @@ export const AudienceCount = z.object({
   never_started: z.number(),
   /** Excluded from mailings, by the other campaigns, or by a message they got lately. */
   excluded: z.number(),
+  /** Unsubscribed from the bot's mailings. */
+  unsubscribed: z.number(),
   /** Ids that were listed more than once. */
   duplicates: z.number(),
 });
 export type AudienceCount = z.output<typeof AudienceCount>;
 
 /** Why a draft cannot be started, as an error code and the field it is about: `message.text`, `sending.date_send`. */
-export const CampaignProblem = z.object({ code: z.string(), field: z.string() });
+export const CampaignProblem = z.object({
+  code: z.string(),
+  field: z.string(),
+  /** Of a message that is not the only one: which. */
+  version: z.optional(CampaignVersion),
+});
 export type CampaignProblem = z.output<typeof CampaignProblem>;
+
+/** A post that is copied, as the bot has received it. */
+export const RecordedPost = z.object({
+  text: z.string(),
+  entities: z.array(MessageEntity),
+  /** Telegram's word for what it contains besides a caption: `photo`, `poll` …; '' for a text. */
+  content: z.string(),
+});
+export type RecordedPost = z.output<typeof RecordedPost>;
 
 /** The message as a user gets it. */
 export const CampaignPreview = z.object({
   text: z.string(),
   entities: z.array(MessageEntity),
   buttons: z.array(z.array(MessageButton)),
+  /** Which message it is: that of the user's language. */
+  version: CampaignVersion,
+  /** What is copied, where the bot has received it. */
+  post: z.optional(RecordedPost),
   /** Why Telegram would refuse it for this user. */
   problems: z.array(CampaignProblem),
 });
@@ -50,17 +83,46 @@ export const CampaignRecipient = z.object({
   user_id: z.number(),
   name: z.string(),
   username: z.string(),
-  status: z.enum(recipientStatuses),
+  /** `ControlGroup`: no recipient, but kept from being one. */
+  status: z.enum([...recipientStatuses, 'ControlGroup']),
   reason: z.nullable(z.enum(recipientReasons)),
   /** Telegram's words. */
   description: z.string(),
   message_id: z.nullable(z.number()),
   finished_at: z.nullable(z.string()),
+  /** What they got, or were to get. Null: it is not known yet. */
+  variant: z.nullable(VariantText),
+  /** Of the message that was sent; '' is the default. Null: none was. */
+  language: z.nullable(z.string()),
 });
 export type CampaignRecipient = z.output<typeof CampaignRecipient>;
 
-export const recipientGroups = ['delivered', 'not_delivered', 'unknown', 'waiting', 'cancelled'] as const;
+/** `control_group` are no recipients: they got nothing in order to be compared with. */
+export const recipientGroups = [
+  'delivered',
+  'not_delivered',
+  'unknown',
+  'waiting',
+  'cancelled',
+  'control_group',
+] as const;
 export type RecipientGroup = (typeof recipientGroups)[number];
+
+/** Which recipients are listed: all of these conditions hold. */
+export const recipientFilter = {
+  group: z.optional(z.enum(recipientGroups)),
+  reason: z.optional(z.enum(recipientReasons)),
+  outcome: z.optional(OutcomeText),
+  days: z.optional(OutcomeDaysText),
+  variant: z.optional(VariantText),
+};
+
+/** A campaign that a user is a recipient of. Fields as of CampaignRecipient. */
+export const ReceivedCampaign = z.extend(z.pick(CampaignRecipient, { status: true, reason: true, finished_at: true }), {
+  campaign_id: z.number(),
+  name: z.string(),
+});
+export type ReceivedCampaign = z.output<typeof ReceivedCampaign>;
 
 /** What a campaign has led to. */
 export const CampaignResults = z.object({
@@ -76,12 +138,23 @@ export const CampaignResults = z.object({
   buttons: z.array(z.object({ text: z.string(), callback_data: z.string(), users: z.number(), presses: z.number() })),
   /** Recipients who did anything within 24 hours of their delivery. */
   active_users: z.number(),
+  /** How many of as many users leave in those three stretches at the bot's usual rate; null where it is not known. */
+  usual_left_users: z.nullable(z.tuple([z.number(), z.number(), z.number()])),
 });
 export type CampaignResults = z.output<typeof CampaignResults>;
 
 /** A file that a campaign sends. */
 export const CampaignFile = z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.number() });
 export type CampaignFile = z.output<typeof CampaignFile>;
+
+/** A message as it is saved: with `parse_mode`, `text` is in Telegram's markup, and is stored without it. */
+const MarkedMessage = z.extend(CampaignMessage, { parse_mode: z.optional(z.enum(parseModes)) });
+/** Which of the messages: variant A in the user's own language unless given. */
+const version = {
+  variant: z.optional(VariantText),
+  /** '' is the default, whatever the user's language is. */
+  language: z.optional(z.union([LanguageCode, z.literal('')])),
+};
 
 const [view, create, update] = ['tasker.task.view', 'tasker.task.create', 'tasker.task.update'] as const;
 
@@ -105,6 +178,8 @@ export const campaignEndpoints = {
       name,
       copy_of: z.optional(z.int().check(z.gte(1))),
       audience: z.optional(CampaignAudience),
+      /** Makes it an automation, once and for all. */
+      automation: z.optional(Automation),
     }),
     data: Campaign,
   }),
@@ -115,7 +190,10 @@ export const campaignEndpoints = {
     params: campaignPath,
     data: Campaign,
   }),
-  /** Saves parts of a draft. CampaignChanged if someone else has saved it since, CampaignStarted once it is no draft. */
+  /**
+   * Saves parts of a draft, or of a stopped automation. CampaignChanged if someone else has saved it since,
+   * CampaignStarted once it is neither, InvalidMarkup (`message.text`) with the place where the markup is wrong.
+   */
   saveCampaign: endpoint({
     method: 'POST',
     path: '/bots/{key}/campaigns/{campaign_id}',
@@ -124,9 +202,11 @@ export const campaignEndpoints = {
     body: z.object({
       revision,
       name: z.optional(name),
+      automation: z.optional(Automation),
       audience: z.optional(CampaignAudience),
-      message: z.optional(CampaignMessage),
+      message: z.optional(MarkedMessage),
       sending: z.optional(CampaignSending),
+      variants: z.optional(CampaignVariants),
     }),
     data: Campaign,
   }),
@@ -162,7 +242,7 @@ export const campaignEndpoints = {
     path: '/bots/{key}/campaigns/{campaign_id}/preview',
     access: 'communication.messages.preview',
     params: campaignPath,
-    body: z.object({ user_id: z.optional(z.int().check(z.gte(1))) }),
+    body: z.object({ ...version, user_id: z.optional(z.int().check(z.gte(1))) }),
     data: CampaignPreview,
   }),
   /** Sends it to one user now: `TelegramRefused` with Telegram's words where it does not arrive. */
@@ -171,7 +251,7 @@ export const campaignEndpoints = {
     path: '/bots/{key}/campaigns/{campaign_id}/test',
     access: 'tasker.run_test',
     params: campaignPath,
-    body: z.object({ user_id: z.int().check(z.gte(1)) }),
+    body: z.object({ ...version, user_id: z.int().check(z.gte(1)) }),
     data: z.object({ message_id: z.nullable(z.number()) }),
   }),
   /** Starts a draft, or plans it for its date. The same revision again is the same start. */
@@ -224,18 +304,80 @@ export const campaignEndpoints = {
     params: campaignPath,
     data: CampaignResults,
   }),
-  /** A page of recipients in the order of their ids. `after`: the last id of the page before. */
+  /** What recipients did within some days of their delivery, 7 unless given. */
+  campaignOutcomes: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/campaigns/{campaign_id}/results/outcomes',
+    access: view,
+    heavy: true,
+    params: campaignPath,
+    query: z.object({ days: z.optional(OutcomeDaysText) }),
+    data: CampaignOutcomes,
+  }),
+  /** What recipients of each version did within some days of their delivery, 7 unless given. */
+  campaignVariantResults: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/campaigns/{campaign_id}/results/variants',
+    access: view,
+    heavy: true,
+    params: campaignPath,
+    query: z.object({ days: z.optional(OutcomeDaysText) }),
+    data: VariantResults,
+  }),
+  /** Those who were sent to beside the control group, in the days after the first delivery, 7 unless given. */
+  campaignHoldOutResults: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/campaigns/{campaign_id}/results/hold-out',
+    access: view,
+    heavy: true,
+    params: campaignPath,
+    query: z.object({ days: z.optional(OutcomeDaysText) }),
+    data: HoldOutResults,
+  }),
+  /** Ends a test: the rest gets this variant. CampaignNotRunning where there is no test, or its winner is known. */
+  chooseWinner: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/campaigns/{campaign_id}/winner',
+    access: 'tasker.campaign.run',
+    params: campaignPath,
+    body: z.object({ variant: VariantText }),
+    data: Campaign,
+  }),
+  /**
+   * A page of recipients in the order of their ids. `after`: the last id of the page before. With `outcome`, those whom
+   * `campaignOutcomes` counts for as many `days`; AccessDenied where the asking account may not see that number.
+   */
   campaignRecipients: endpoint({
     method: 'GET',
     path: '/bots/{key}/campaigns/{campaign_id}/recipients',
     access: 'tasker.users.list',
+    heavy: true,
     params: campaignPath,
     query: z.object({
-      group: z.optional(z.enum(recipientGroups)),
-      reason: z.optional(z.enum(recipientReasons)),
+      ...recipientFilter,
       after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     }),
     data: z.object({ recipients: z.array(CampaignRecipient), next: z.nullable(z.number()) }),
+  }),
+  /** Keeps the recipients that such a filter lists as a list of users. Needs `tasker.users.list` too. */
+  keepRecipients: endpoint({
+    method: 'POST',
+    path: '/bots/{key}/campaigns/{campaign_id}/recipients/list',
+    access: 'tasker.list.save',
+    heavy: true,
+    params: campaignPath,
+    body: z.object({ name, ...recipientFilter }),
+    data: z.pick(Segment, { segment_id: true, name: true, count: true }),
+  }),
+  /** A page of the campaigns of a user, the newest first. `before`: the last id of the page before. */
+  receivedCampaigns: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/users/{user_id}/campaigns',
+    access: 'tasker.users.list',
+    heavy: true,
+    params: personPath,
+    query: z.object({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) }),
+    data: z.object({ campaigns: z.array(ReceivedCampaign), next: z.nullable(z.number()) }),
   }),
   /** Downloads a file from the internet, to be sent as if it were uploaded. */
   fetchCampaignFile: endpoint({

@@ -20,6 +20,20 @@ export interface TemplateContent {
 /** A user's value of a variable; '' where it is unknown. */
 export type TemplateValues = (variable: TemplateVariable) => string;
 
+/** What a template consists of: text as it is, and variables. */
+export type TemplatePart = string | { variable: TemplateVariable; fallback: string };
+
+/** The parts of one text, in order. */
+export function templateParts(template: string): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let last = 0;
+  for (const { 0: whole, 1: name, 2: fallback = '', index } of template.matchAll(pattern)) {
+    parts.push(template.slice(last, index), { variable: name as TemplateVariable, fallback });
+    last = index + whole.length;
+  }
+  return [...parts, template.slice(last)].filter((part) => part !== '');
+}
+
 /** The variables of a message, each once. */
 export function variablesOf({ text, entities, buttons }: TemplateContent): TemplateVariable[] {
   const texts = [text, ...entities.map(({ url = '' }) => url)];

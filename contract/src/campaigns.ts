@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { mediaKinds, messageLimits } from './message-rules.ts';
-import { MessageButton, MessageEntity, messageReasons } from './messages.ts';
+import { campaignKinds } from './automations.ts';
+import { Album, CampaignMedia, CopiedPost, campaignTypes } from './campaign-content.ts';
+import { messageLimits } from './message-rules.ts';
+import { LinkPreview, MessageButton, MessageEntity, messageReasons } from './messages.ts';
 import { SegmentRules } from './segment-rules.ts';
 
 /**
@@ -14,17 +16,6 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 export const recipientStatuses = ['ForSend', 'In_progress', 'Done', 'Cancel', 'Error'] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
-/** What a campaign sends: the method of the Bot API. */
-export const campaignTypes = [
-  'sendMessage',
-  'sendPhoto',
-  'sendAnimation',
-  'sendVideo',
-  'sendAudio',
-  'sendDocument',
-] as const;
-export type CampaignType = (typeof campaignTypes)[number];
-
 /** Why a message of a campaign was not delivered, or not sent at all. */
 export const recipientReasons = [
   ...messageReasons,
@@ -32,10 +23,16 @@ export const recipientReasons = [
   'left',
   /** Excluded from mailings after the campaign had begun. */
   'excluded',
+  /** Unsubscribed from the mailings of the bot. */
+  'unsubscribed',
+  /** Got as many messages of campaigns lately as the bot's settings, or this campaign, allow. */
+  'capped',
   /** The user's data were erased. */
   'erased',
   /** The campaign was finished before their turn. */
   'finished',
+  /** Of automations: their turn came too late. */
+  'late',
 ] as const;
 export type RecipientReason = (typeof recipientReasons)[number];
 
@@ -51,11 +48,13 @@ export const freeSpeed = 30;
 /** Campaigns of a bot that are not archived. */
 export const mostCampaigns = 1_000;
 
+export const audienceKinds = ['all', 'rules', 'ids'] as const;
+
 const userId = z.int().check(z.gte(1));
 
 /** Whom: users who can get messages, of all, of those whom rules select, or of a list of ids. */
 export const CampaignAudience = z.object({
-  kind: z.enum(['all', 'rules', 'ids']),
+  kind: z.enum(audienceKinds),
   /** Of `rules`. */
   rules: z.optional(SegmentRules),
   /** Of `ids`; one that is there twice counts once. */
@@ -64,6 +63,8 @@ export const CampaignAudience = z.object({
   without_campaigns: z._default(z.array(z.int().check(z.gte(1))).check(z.maxLength(50)), []),
   /** Nor those who got a message of a campaign in so many hours. */
   without_recent_hours: z._default(z.nullable(z.int().check(z.gte(1), z.lte(720))), null),
+  /** No advertisement: goes to those who have unsubscribed as well, without a button to unsubscribe. */
+  is_service: z._default(z.boolean(), false),
 });
 export type CampaignAudience = z.output<typeof CampaignAudience>;
 
@@ -78,20 +79,19 @@ export const CampaignMessage = z.object({
     z.array(z.array(MessageButton).check(z.maxLength(messageLimits.buttonsOfRow))).check(z.maxLength(100)),
     [],
   ),
-  media: z._default(
-    z.nullable(
-      z.object({
-        kind: z.enum(mediaKinds),
-        /** Id of a file of the campaign. */
-        file: z.uuid(),
-        has_spoiler: z.optional(z.boolean()),
-      }),
-    ),
-    null,
-  ),
+  media: z._default(z.nullable(CampaignMedia), null),
+  /** Several files in place of one; the text is the caption of the first, and there are no buttons. */
+  album: z.optional(Album),
+  /** A copy of it is sent; a text is the caption in place of the post's. */
+  post: z.optional(CopiedPost),
   disable_notification: z._default(z.boolean(), false),
   protect_content: z._default(z.boolean(), false),
   disable_preview: z._default(z.boolean(), false),
+  link_preview: z.optional(LinkPreview),
+  /** The caption stands above the photo, video or animation. */
+  caption_above: z.optional(z.boolean()),
+  /** Links lead through a redirect that counts who opened them (tracked-links.ts). */
+  track_links: z._default(z.boolean(), false),
 });
 export type CampaignMessage = z.output<typeof CampaignMessage>;
 
@@ -101,6 +101,11 @@ const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 export const CampaignSending = z.object({
   /** ISO 8601; null: as soon as it is started. */
   date_send: z._default(z.nullable(z.iso.datetime()), null),
+  /**
+   * In place of `date_send`: at this local time of each user. `time_zone` is that of users whose own is not known. Users
+   * who had that time more than an hour before the start get it on the next day.
+   */
+  user_time: z._default(z.nullable(z.object({ date: z.iso.date(), time: clock, time_zone: z.string() })), null),
   /** Messages a second. */
   speed: z._default(z.int().check(z.gte(1), z.lte(1_000)), usualSpeed),
   /** At most so many messages begin within one second, however many are behind. */
@@ -111,6 +116,8 @@ export const CampaignSending = z.object({
   quiet: z._default(z.nullable(z.object({ from: clock, to: clock, time_zone: z.string() })), null),
   /** A planned campaign that could not begin within so many hours of its time does not begin at all. */
   not_after_hours: z._default(z.int().check(z.gte(1), z.lte(168)), 2),
+  /** Above the free speed, for Stars (`allow_paid_broadcast`). */
+  is_paid: z._default(z.boolean(), false),
   /** Nothing is sent after then. ISO 8601. */
   finish_by: z._default(z.nullable(z.iso.datetime()), null),
 });
@@ -131,6 +138,7 @@ export type RecipientCounts = z.output<typeof RecipientCounts>;
 /** A campaign as lists show it. */
 const summary = {
   campaign_id: z.number(),
+  kind: z.enum(campaignKinds),
   name: z.string(),
   type: z.enum(campaignTypes),
   status: z.enum(campaignStatuses),
@@ -147,22 +155,8 @@ const summary = {
   date_start: z.nullable(z.string()),
   date_finish: z.nullable(z.string()),
   is_archived: z.boolean(),
+  /** The demo shows it to everyone: it can be copied, not changed. */
+  is_example: z.optional(z.boolean()),
 };
 export const CampaignSummary = z.object(summary);
 export type CampaignSummary = z.output<typeof CampaignSummary>;
-
-export const Campaign = z.object({
-  ...summary,
-  /** Grows with every change; a change names the one it is based on. */
-  revision: z.number(),
-  audience: CampaignAudience,
-  message: CampaignMessage,
-  sending: CampaignSending,
-  /** Name of the file of the message. */
-  file_name: z.nullable(z.string()),
-  /** Names of accounts; '' where they are gone. */
-  created_by: z.string(),
-  updated_by: z.string(),
-  date_update: z.string(),
-});
-export type Campaign = z.output<typeof Campaign>;

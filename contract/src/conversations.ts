@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConversationPage, EventCursor, ways } from './conversation-items.ts';
 import { endpoint } from './endpoint.ts';
-import { PersonHead, personPath } from './person.ts';
+import { PersonHead, PersonTotals, personPath } from './person.ts';
 import { LogEvent, logKinds } from './person-log.ts';
 import { segmentKinds } from './segments.ts';
 
@@ -18,6 +18,15 @@ export const conversationEndpoints = {
     heavy: true,
     params: personPath,
     data: PersonHead,
+  }),
+  /** Apart from the head, which the page shows first: these numbers are computed from the person's whole history. */
+  getPersonTotals: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/users/{user_id}/totals',
+    access: 'section.users.list',
+    heavy: true,
+    params: personPath,
+    data: PersonTotals,
   }),
   /** Segments and lists that the person is in now, the oldest first. */
   personSegments: endpoint({

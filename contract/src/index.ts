@@ -2,27 +2,33 @@ import { accountDataEndpoints } from './account-data.ts';
 import { accountEndpoints } from './accounts.ts';
 import { annotationEndpoints } from './annotations.ts';
 import { auditEndpoints } from './audit.ts';
+import { automationEndpoints } from './automations.ts';
 import { botErrorEndpoints } from './bot-errors.ts';
 import { botProfileEndpoints } from './bot-profile.ts';
 import { botSettingsEndpoints } from './bot-settings.ts';
 import { botEndpoints } from './bots.ts';
 import { campaignEndpoints } from './campaign-endpoints.ts';
+import { campaignLinkEndpoints } from './campaign-links.ts';
+import { campaignWarningEndpoints } from './campaign-warnings.ts';
 import { connectionEndpoints } from './connections.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { customFieldEndpoints } from './custom-fields.ts';
 import { erasureEndpoints } from './erasures.ts';
 import { liveActivityEndpoints } from './live-activity.ts';
 import { mailingExclusionEndpoints } from './mailing-exclusions.ts';
+import { mailingSettingsEndpoints } from './mailing-settings.ts';
 import { memberEndpoints } from './members.ts';
 import { messageEndpoints } from './messages.ts';
 import { newsEndpoints } from './news.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { paidBroadcastEndpoints } from './paid-broadcast.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { peopleEndpoints } from './people.ts';
 import { peopleViewEndpoints } from './people-views.ts';
 import { reportEndpoints } from './reports.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { segmentEndpoints } from './segments.ts';
+import { sentMessageEndpoints } from './sent-messages.ts';
 import { shareEndpoints } from './shares.ts';
 import { siteEndpoints } from './site.ts';
 import { takeoverEndpoints } from './takeover.ts';
@@ -31,6 +37,7 @@ import { telegramLoginEndpoints } from './telegram-login.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { userJobEndpoints } from './user-jobs.ts';
 import { userNoteEndpoints } from './user-notes.ts';
+import { userTimeEndpoints } from './user-time.ts';
 import { utmLinkEndpoints } from './utm-links.ts';
 
 export * from './access.ts';
@@ -38,13 +45,21 @@ export * from './account-data.ts';
 export * from './accounts.ts';
 export * from './annotations.ts';
 export * from './audit.ts';
+export * from './automations.ts';
 export * from './bot-errors.ts';
 export * from './bot-profile.ts';
 export * from './bot-settings.ts';
 export * from './bots.ts';
 export * from './build-link.ts';
+export * from './campaign.ts';
+export * from './campaign-content.ts';
 export * from './campaign-endpoints.ts';
+export * from './campaign-links.ts';
+export * from './campaign-message.ts';
+export * from './campaign-outcomes.ts';
 export * from './campaign-template.ts';
+export * from './campaign-variants.ts';
+export * from './campaign-warnings.ts';
 export * from './campaigns.ts';
 export * from './connections.ts';
 export * from './conversation-items.ts';
@@ -63,16 +78,21 @@ export * from './ids.ts';
 export * from './line-id.ts';
 export * from './live-activity.ts';
 export * from './mailing-exclusions.ts';
+export * from './mailing-settings.ts';
 export { type ProblemCode, problemCodes } from './manifests/connections.ts';
 export { reportPermissions } from './manifests/reports.ts';
 export * from './manifests.ts';
+export * from './markup-text.ts';
 export * from './members.ts';
 export * from './message-contents.ts';
 export * from './message-rules.ts';
+export * from './message-versions.ts';
 export * from './messages.ts';
 export * from './money.ts';
 export * from './news.ts';
 export * from './notifications.ts';
+export * from './paid-broadcast.ts';
+export * from './parse-markup.ts';
 export * from './passkeys.ts';
 export * from './people.ts';
 export * from './people-views.ts';
@@ -81,11 +101,14 @@ export * from './permissions.ts';
 export * from './person.ts';
 export * from './person-log.ts';
 export * from './public-api.ts';
+export * from './public-campaign-api.ts';
+export * from './public-campaign-message.ts';
 export * from './report-types.ts';
 export * from './reports.ts';
 export * from './second-factor.ts';
 export * from './segment-rules.ts';
 export * from './segments.ts';
+export * from './sent-messages.ts';
 export * from './services.ts';
 export * from './shares.ts';
 export * from './site.ts';
@@ -93,9 +116,11 @@ export * from './takeover.ts';
 export * from './targets.ts';
 export * from './tariffs.ts';
 export * from './telegram-login.ts';
+export * from './tracked-links.ts';
 export * from './uploads.ts';
 export * from './user-jobs.ts';
 export * from './user-notes.ts';
+export * from './user-time.ts';
 export * from './utm-links.ts';
 
 /** The dashboard's calls: the whole list. */
@@ -118,6 +143,7 @@ export const api = {
   ...conversationEndpoints,
   ...userNoteEndpoints,
   ...mailingExclusionEndpoints,
+  ...mailingSettingsEndpoints,
   ...memberEndpoints,
   ...messageEndpoints,
   ...takeoverEndpoints,
@@ -129,6 +155,12 @@ export const api = {
   ...segmentEndpoints,
   ...userJobEndpoints,
   ...campaignEndpoints,
+  ...automationEndpoints,
+  ...sentMessageEndpoints,
+  ...paidBroadcastEndpoints,
+  ...campaignLinkEndpoints,
+  ...campaignWarningEndpoints,
+  ...userTimeEndpoints,
   ...targetEndpoints,
   ...customFieldEndpoints,
   ...annotationEndpoints,

@@ -69,6 +69,8 @@ export const MessageContent = z.discriminatedUnion('kind', [
   }),
   /** Data of a Mini App that was opened from a keyboard button. */
   z.object({ kind: z.literal('webapp'), button: z.string(), data: z.string() }),
+  /** A copy of a post, of which only the origin is known: `link` is its address in Telegram; '' where it has none. */
+  z.object({ kind: z.literal('copy'), link: z.string() }),
   /** Anything else, by the name of Telegram's field: a service message, or a content that is not shown in detail. */
   z.object({ kind: z.enum(['service', 'other']), name: z.string() }),
 ]);

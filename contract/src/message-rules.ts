@@ -31,6 +31,12 @@ export const mediaMethods = {
 export type MediaKind = keyof typeof mediaMethods;
 export const mediaKinds = Object.keys(mediaMethods) as [MediaKind, ...MediaKind[]];
 
+/** What an album consists of. */
+export const albumKinds = ['photo', 'video', 'audio', 'document'] as const satisfies MediaKind[];
+export type AlbumKind = (typeof albumKinds)[number];
+/** Files of an album. */
+export const albumLimits = { fewest: 2, most: 10 } as const;
+
 export const entityTypes = [
   'bold',
   'italic',
@@ -41,8 +47,22 @@ export const entityTypes = [
   'pre',
   'text_link',
   'blockquote',
+  'expandable_blockquote',
+  'custom_emoji',
+  'date_time',
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
+
+/** Colours of buttons: red, green, blue. */
+export const buttonStyles = ['danger', 'success', 'primary'] as const;
+export type ButtonStyle = (typeof buttonStyles)[number];
+
+/** How a moment is shown: `r` as “in 3 hours”, else the day of the week (w), the date (d, D) and the time (t, T). */
+export const dateTimeFormat = /^(?:r|w?[dD]?[tT]?)$/;
+
+/** The languages of markup that Telegram reads. */
+export const parseModes = ['HTML', 'MarkdownV2', 'Markdown'] as const;
+export type ParseMode = (typeof parseModes)[number];
 
 interface RuleButton {
   text: string;
@@ -52,10 +72,20 @@ interface RuleButton {
   copy_text?: string | undefined;
 }
 
+interface RuleEntity {
+  type: EntityType;
+  offset: number;
+  length: number;
+  url?: string | undefined;
+  custom_emoji_id?: string | undefined;
+  unix_time?: number | undefined;
+  date_time_format?: string | undefined;
+}
+
 /** What the rules look at. */
 export interface RuleContent {
   text: string;
-  entities: readonly { type: EntityType; offset: number; length: number; url?: string | undefined }[];
+  entities: readonly RuleEntity[];
   media?: unknown;
   buttons: readonly (readonly RuleButton[])[];
 }
@@ -63,7 +93,14 @@ export interface RuleContent {
 export interface MessageProblem {
   code: Extract<
     ErrorCode,
-    'EmptyMessage' | 'MessageTooLong' | 'TooManyEntities' | 'InvalidEntity' | 'InvalidButton' | 'KeyboardTooLarge'
+    | 'EmptyMessage'
+    | 'MessageTooLong'
+    | 'TooManyEntities'
+    | 'InvalidEntity'
+    | 'InvalidButton'
+    | 'KeyboardTooLarge'
+    | 'InvalidAlbum'
+    | 'InvalidField'
   >;
   /** Of the field. */
   path: (string | number)[];
@@ -83,8 +120,7 @@ export function messageProblems(content: RuleContent): MessageProblem[] {
   if (entities.length > messageLimits.entities) add('TooManyEntities', 'entities');
   for (const [index, entity] of entities.entries()) {
     const isInside = entity.offset + entity.length <= text.length;
-    const hasLink = entity.type !== 'text_link' || isTelegramUrl(entity.url ?? '');
-    if (!isInside || !hasLink) add('InvalidEntity', 'entities', index);
+    if (!isInside || !hasItsOwn(entity)) add('InvalidEntity', 'entities', index);
   }
   for (const [row, items] of buttons.entries()) {
     if (items.length > messageLimits.buttonsOfRow || items.length === 0) add('KeyboardTooLarge', 'buttons', row);
@@ -95,6 +131,13 @@ export function messageProblems(content: RuleContent): MessageProblem[] {
   const isLarge = buttons.flat().length > messageLimits.buttons;
   if (isLarge || bytesOf(JSON.stringify(buttons)) > messageLimits.keyboard) add('KeyboardTooLarge', 'buttons');
   return problems;
+}
+
+/** Whether a format has what it needs: a link its address, an emoji its ID, a moment the moment. */
+function hasItsOwn({ type, url = '', custom_emoji_id = '', unix_time, date_time_format = '' }: RuleEntity): boolean {
+  if (type === 'text_link') return isTelegramUrl(url);
+  if (type === 'custom_emoji') return /^\d{1,20}$/.test(custom_emoji_id);
+  return type !== 'date_time' || (unix_time !== undefined && dateTimeFormat.test(date_time_format));
 }
 
 /** A button does exactly one thing. */

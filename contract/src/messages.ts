@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { entityTypes, mediaKinds, messageProblems } from './message-rules.ts';
+import { buttonStyles, dateTimeFormat, entityTypes, mediaKinds, messageProblems } from './message-rules.ts';
 
 export const MessageEntity = z.object({
   type: z.enum(entityTypes),
@@ -12,6 +12,11 @@ export const MessageEntity = z.object({
   url: z.optional(z.string().check(z.maxLength(2_048))),
   /** Of a `pre`. */
   language: z.optional(z.string().check(z.maxLength(64))),
+  /** Of a `custom_emoji`. */
+  custom_emoji_id: z.optional(z.string().check(z.maxLength(32))),
+  /** Of a `date_time`: the moment, in Unix seconds, which each reader sees in their own time zone, and how it is shown. */
+  unix_time: z.optional(z.int().check(z.gte(0), z.lte(2 ** 31 - 1))),
+  date_time_format: z.optional(z.string().check(z.regex(dateTimeFormat))),
 });
 export type MessageEntity = z.output<typeof MessageEntity>;
 
@@ -23,8 +28,19 @@ export const MessageButton = z.object({
   /** Address of a Mini App. */
   web_app: z.optional(z.string().check(z.maxLength(2_048))),
   copy_text: z.optional(z.string().check(z.maxLength(512))),
+  /** Its colour; grey without one. */
+  style: z.optional(z.enum(buttonStyles)),
 });
 export type MessageButton = z.output<typeof MessageButton>;
+
+/** Which link is previewed, and how. */
+export const LinkPreview = z.object({
+  /** Of this address rather than of the first link. */
+  url: z.optional(z.string().check(z.maxLength(2_048))),
+  size: z.optional(z.enum(['small', 'large'])),
+  above_text: z.optional(z.boolean()),
+});
+export type LinkPreview = z.output<typeof LinkPreview>;
 
 /** What can be changed after it was sent. */
 const written = {
@@ -51,6 +67,9 @@ const options = {
   protect_content: z.optional(z.boolean()),
   /** No preview of the first link. */
   disable_preview: z.optional(z.boolean()),
+  link_preview: z.optional(LinkPreview),
+  /** The caption stands above the photo, video or animation. */
+  caption_above: z.optional(z.boolean()),
 };
 
 /** A whole message, checked by Telegram's limits. */
@@ -92,6 +111,8 @@ export const messageReasons = [
   'file_refused',
   'file_gone',
   'reply_gone',
+  'post_gone',
+  'post_uncopyable',
   'token_invalid',
   'no_token',
   'flooded',

@@ -4,11 +4,12 @@ import type { ProblemCode } from './manifests/connections.ts';
 import { type NotificationCode, type NotificationKind, notificationKinds } from './manifests.ts';
 
 /** A notification: `detail` is a problem's words, the person who did it, the device and address it came
- * from, or the title of a post. */
+ * from, the names of campaigns, or the title of a post. */
 export type NotificationContent =
   | { kind: 'connection'; code: ProblemCode; state: 'began' | 'ended'; botKey: string; detail: string }
   | { kind: 'access'; code: NotificationCode<'access'>; botKey: string; detail: string }
   | { kind: 'account'; code: NotificationCode<'account'>; detail: string }
+  | { kind: 'campaign'; code: NotificationCode<'campaign'>; botKey: string; detail: string }
   | { kind: 'news'; code: NotificationCode<'news'>; detail: string };
 
 /** How a notification is delivered. */

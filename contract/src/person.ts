@@ -14,7 +14,7 @@ export const PersonSource = z.object({
 });
 export type PersonSource = z.output<typeof PersonSource>;
 
-/** Who a person is, and what they have done so far. */
+/** Who a person is. */
 export const PersonHead = z.object({
   user_id: z.number(),
   first_name: z.string(),
@@ -31,6 +31,11 @@ export const PersonHead = z.object({
   status_since: z.string(),
   first_time: z.string(),
   last_time: z.string(),
+});
+export type PersonHead = z.output<typeof PersonHead>;
+
+/** Where a person came from, and what they have done so far. */
+export const PersonTotals = z.object({
   sources: z.object({ first: PersonSource, last: PersonSource, last_significant: PersonSource }),
   actions: z.number(),
   sessions: z.number(),
@@ -40,4 +45,4 @@ export const PersonHead = z.object({
   /** What was paid inside Telegram less what was given back, in the smallest unit of each currency. */
   income: z.array(z.object({ currency: z.string(), amount: z.number() })),
 });
-export type PersonHead = z.output<typeof PersonHead>;
+export type PersonTotals = z.output<typeof PersonTotals>;

@@ -12,6 +12,7 @@ export const communication = manifest({
 });
 
 export const campaigns = manifest({
+  notifications: { campaign: ['finished', 'failed', 'missed'] },
   permissions: [
     'tasker.task.create',
     'tasker.task.view',
@@ -35,5 +36,13 @@ export const campaigns = manifest({
     'campaign_resumed',
     'campaign_finished',
     'campaign_repeated',
+    'campaign_extended',
+    'campaign_messages_edited',
+    'campaign_messages_deleted',
+    'campaign_messages_pinned',
+    'campaign_messages_unpinned',
+    'campaign_job_stopped',
+    'campaign_job_resumed',
+    'campaign_winner_chosen',
   ],
 });

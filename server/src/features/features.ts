@@ -8,6 +8,7 @@ import { audit } from './audit/feature.ts';
 import { botErrors } from './bot-errors/feature.ts';
 import { botMoves } from './bot-moves/feature.ts';
 import { botProfile } from './bot-profile/feature.ts';
+import { botSends } from './bot-sends/feature.ts';
 import { botSettings } from './bot-settings/feature.ts';
 import { bots } from './bots/feature.ts';
 import { campaigns } from './campaigns/feature.ts';
@@ -40,6 +41,7 @@ import { targets } from './targets/feature.ts';
 import { telegramLogin } from './telegram-login/feature.ts';
 import { traffic } from './traffic/feature.ts';
 import type { TrafficPort } from './traffic/traffic.ts';
+import { unsubscribes } from './unsubscribes/feature.ts';
 import { uploads } from './uploads/feature.ts';
 import { userJobs } from './user-jobs/feature.ts';
 import { userNotes } from './user-notes/feature.ts';
@@ -56,6 +58,7 @@ export const features = compose<Base>()
   .use(audit)
   .use(botErrors)
   .use(erasedPeople)
+  .use(unsubscribes)
   .use(eventStore)
   .use(instances)
   .use(notifications)
@@ -71,6 +74,7 @@ export const features = compose<Base>()
   .use(connections)
   .use(leases)
   .use(takeover)
+  .use(botSends)
   .use(traffic)
   .use(messages)
   .use(accountData)
@@ -87,10 +91,10 @@ export const features = compose<Base>()
   .use(liveActivity)
   .use(userNotes)
   .use(mailingExclusions)
+  .use(campaigns)
   .use(conversations)
   .use(erasures)
   .use(userJobs)
-  .use(campaigns)
   .use(shares)
   .use(site)
   .use(botMoves)

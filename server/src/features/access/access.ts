@@ -10,6 +10,7 @@ import {
   type ReportType,
 } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
+import { campaignKeys } from './demo-visitor.ts';
 import type { Grants } from './grants.ts';
 
 export { colleaguesOf } from './colleagues.ts';
@@ -42,9 +43,10 @@ const demoKeys: readonly string[] = [
   // Segments of their own, which nobody else sees: see `visitorOfDemo`.
   'tasker.list.save',
   'tasker.list.delete',
+  ...campaignKeys,
 ];
 
-/** What a visitor, or any account, may do with the demo bot: look, and keep segments for a day. */
+/** What a visitor, or any account, may do with the demo bot: look, and keep segments and campaigns for a day. */
 const demoPermissions: Permissions = {
   keys: new Set(
     permissionKeys.filter(

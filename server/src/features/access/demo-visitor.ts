@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Permissions } from '@botscope/contract';
+import type { BotAccess, PermissionKey, Permissions } from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
 
 const cookie = 'botscope.demo';
 /** As long as what a visitor keeps in the demo, seconds. */
@@ -19,6 +20,30 @@ export function visitorOfDemo(
   if (account !== null) return account.key;
   const given = request?.cookies[cookie] ?? '';
   return /^[0-9a-f]{32}$/.test(given) ? given : '';
+}
+
+/** Campaigns of their own, which nobody else sees: features/campaigns/demo/. */
+export const campaignKeys: readonly PermissionKey[] = [
+  'tasker.task.create',
+  'tasker.task.view',
+  'tasker.task.update',
+  'tasker.run_test',
+  'tasker.campaign.run',
+  'tasker.campaign.stop',
+  'tasker.users.list',
+  'communication.messages.preview',
+  'communication.broadcast.send',
+  'communication.broadcast.schedule',
+  'communication.broadcast.cancel',
+  'communication.broadcast.status',
+];
+const campaignRoute =
+  /^\/api\/bots\/:key\/(?:campaigns|campaign-[a-z]+|mailing-limits|users\/:user_id\/campaigns)(?:\/|$)/;
+
+/** On other routes those keys open what every visitor would see and change. @throws AppError AccessDenied */
+export function assertForVisitors(access: BotAccess, request: Pick<FastifyRequest, 'routeOptions'>): void {
+  const isOfCampaigns = campaignKeys.some((key) => key === access);
+  if (isOfCampaigns && !campaignRoute.test(request.routeOptions.url ?? '')) throw new AppError('AccessDenied');
 }
 
 /** Makes a browser known. */

@@ -5,7 +5,7 @@ import { isOperatorHeader } from '../../platform/operator-secret.ts';
 import type { AccessChanges, Accounts } from '../accounts/accounts.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import { permit } from './access.ts';
-import { visitorOfDemo } from './demo-visitor.ts';
+import { assertForVisitors, visitorOfDemo } from './demo-visitor.ts';
 import { grantsReader } from './grants.ts';
 
 /** Who calls a route, and whether they may. */
@@ -25,7 +25,9 @@ export function createGate(deps: {
       const [bot, grants] = await Promise.all([bots.byKey(key), grantsOf(account)]);
       const permitted = permit(account, bot, access, grants);
       const visitor = visitorOfDemo(permitted, account, request);
-      return visitor === undefined ? permitted : { ...permitted, bot: { ...permitted.bot, visitor } };
+      if (visitor === undefined) return permitted;
+      assertForVisitors(access, request);
+      return { ...permitted, bot: { ...permitted.bot, visitor } };
     },
     watch: (account, listener) => accessChanges.watch(account.key, listener),
     isOperator: (request) => isOperatorHeader(request.headers.authorization, appSecret),

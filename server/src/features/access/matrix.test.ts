@@ -38,6 +38,7 @@ const samples: Record<string, string> = {
   job_id: '987654321',
   campaign_id: '987654321',
   segment_id: '987654321',
+  list_id: '987654321',
   erasure_id: '987654321',
   user_id: '987654321',
   file_id: 'AgACAgIAAxkBAA',
@@ -197,10 +198,11 @@ describe('the table of routes', () => {
       /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users)(\/|$))/;
     const ownLimits = ['files', 'stream'];
     // Writing to a user, who answers the chat, notes and mailings are rows of the metadata store.
-    const light =
-      /^(?!GET ).*\/users\/:user_id\/messages$|\/users\/:user_id\/(takeover|messages\/|notes|responsible$|mailing-)/;
+    const ofUser =
+      /\/users\/:user_id\/(takeover|messages\/|notes|responsible$|mailing-|unsubscription$|subscribe-again$)/;
+    const isLight = (name: string) => ofUser.test(name) || /^(?!GET ).*\/users\/:user_id\/messages$/.test(name);
     const turnOf = (route: RouteEntry) =>
-      heavy.test(route.url) && !light.test(nameOf(route)) && !ownLimits.includes(route.turn ?? '')
+      heavy.test(route.url) && !isLight(nameOf(route)) && !ownLimits.includes(route.turn ?? '')
         ? 'questions'
         : route.turn;
     const misplaced = routes.filter((route) => route.turn !== turnOf(route) && route.method !== 'DELETE');

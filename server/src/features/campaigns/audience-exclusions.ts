@@ -4,21 +4,23 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
+import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 
-/** Those of some users, at most 10,000, who get nothing although they are in the audience. */
+/** Those of some users, at most 10,000, who get nothing although they are in the audience, and why. */
 export type ExcludedOf = (
   bot: string,
-  audience: Pick<CampaignAudience, 'without_campaigns' | 'without_recent_hours'>,
+  audience: Pick<CampaignAudience, 'without_campaigns' | 'without_recent_hours' | 'is_service'>,
   userIds: readonly number[],
-) => Promise<ReadonlySet<number>>;
+) => Promise<ReadonlyMap<number, 'excluded' | 'unsubscribed'>>;
 
 export function createExcludedOf(deps: {
   db: Kysely<Tables>;
   mailingExclusions: Pick<MailingExclusions, 'of'>;
+  unsubscribes: Pick<Unsubscribes, 'of'>;
   isErased: ErasedPeople['isErased'];
   now?: () => number;
 }): ExcludedOf {
-  const { db, mailingExclusions, isErased, now = Date.now } = deps;
+  const { db, mailingExclusions, unsubscribes, isErased, now = Date.now } = deps;
   const recipients = (bot: string, userIds: readonly number[]) =>
     db
       .selectFrom('campaign_recipients as recipient')
@@ -44,16 +46,21 @@ export function createExcludedOf(deps: {
       .where('recipient.finished_at', '>=', since)
       .execute();
 
-  return async (bot, { without_campaigns: campaigns, without_recent_hours: hours }, userIds) => {
-    if (userIds.length === 0) return new Set();
+  return async (bot, audience, userIds) => {
+    const { without_campaigns: campaigns, without_recent_hours: hours, is_service: isService } = audience;
+    if (userIds.length === 0) return new Map();
     const since = hours === null ? null : new Date(now() - hours * hourMs);
-    const [excluded, reached, lately] = await Promise.all([
+    const [excluded, unsubscribed, reached, lately] = await Promise.all([
       mailingExclusions.of(bot, userIds),
+      isService ? new Map<number, never>() : unsubscribes.of(bot, userIds),
       campaigns.length === 0 ? [] : ofCampaigns(bot, campaigns, userIds),
       since === null ? [] : ofLately(bot, since, userIds),
     ]);
-    const all = new Set([...excluded.keys(), ...[...reached, ...lately].map((row) => Number(row.user_id))]);
-    for (const id of userIds) if (isErased(bot, id)) all.add(id);
+    const all = new Map<number, 'excluded' | 'unsubscribed'>();
+    for (const id of unsubscribed.keys()) all.set(id, 'unsubscribed');
+    for (const id of excluded.keys()) all.set(id, 'excluded');
+    for (const { user_id } of [...reached, ...lately]) all.set(Number(user_id), 'excluded');
+    for (const id of userIds) if (isErased(bot, id)) all.set(id, 'excluded');
     return all;
   };
 }

@@ -2,8 +2,10 @@ import { type AudienceCount, type CampaignAudience, everyone, type SegmentGroup 
 import { countPeople, idsOf } from '../../analytics/people/list-people.ts';
 import { type PeopleQuery, selectPeople } from '../../analytics/people/people-query.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
+import type { ScopedStatement, Sources } from '../../analytics/query/scope.ts';
+import type { SegmentLookup } from '../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../analytics/reports/report.ts';
-import type { EventStore } from '../../events/store/event-store.ts';
+import type { EventStore, Parameter } from '../../events/store/event-store.ts';
 import type { ExcludedOf } from './audience-exclusions.ts';
 import type { AudienceOf } from './engine/engine-deps.ts';
 
@@ -12,14 +14,28 @@ interface AudienceRequest {
   bot: string;
   audience: CampaignAudience;
   timeZone: string;
+  /** Of the demo: who knows segments of their own. */
+  visitor?: string | undefined;
   signal?: AbortSignal | undefined;
+}
+
+/** The users of an audience who have not left the bot, for statements: before exclusions. */
+export interface ReachablePeople {
+  fields: SegmentLookup['fields'];
+  /** `where` selects them among the rows of `users`. */
+  statement(
+    write: (from: Sources, where: string) => string,
+    params?: Readonly<Record<string, Parameter>>,
+  ): ScopedStatement;
 }
 
 /** Whom a campaign goes to: how many, and who. */
 export interface Audiences {
   /** @throws AppError InvalidField for rules that name what the bot does not have, InvalidPattern, StoreUnavailable */
   count(request: AudienceRequest): Promise<AudienceCount>;
-  of: AudienceOf;
+  of(request: AudienceRequest & Parameters<AudienceOf>[0], afterId: number): ReturnType<AudienceOf>;
+  /** Null: nobody is chosen. @throws AppError as `count` */
+  reachable(request: AudienceRequest): Promise<ReachablePeople | null>;
 }
 
 /** Users whose exclusions are looked up at a time. */
@@ -40,15 +56,18 @@ const withStatus = (status: 'live' | 'left', rules: SegmentGroup): SegmentGroup 
 
 export function createAudiences(deps: {
   store: Pick<EventStore, 'query' | 'rollup'>;
-  settingsOf(bot: string, timeZone: string): Promise<ReportSettings>;
+  settingsOf(bot: string, timeZone: string, visitor?: string): Promise<ReportSettings>;
   excludedOf: ExcludedOf;
   now?: () => number;
 }): Audiences {
   const { store, settingsOf, excludedOf, now = Date.now } = deps;
   const reading = { store, now };
 
-  async function queryOf({ bot, timeZone, signal }: AudienceRequest, rules: SegmentGroup): Promise<PeopleQuery> {
-    return { settings: await settingsOf(bot, timeZone), rules, search: '', number: '', signal };
+  async function queryOf(
+    { bot, timeZone, visitor, signal }: AudienceRequest,
+    rules: SegmentGroup,
+  ): Promise<PeopleQuery> {
+    return { settings: await settingsOf(bot, timeZone, visitor), rules, search: '', number: '', signal };
   }
 
   /** Rules that are missing select nobody: a message to everyone must be what someone chose. */
@@ -91,7 +110,8 @@ ORDER BY user_id`,
     for (let from = 0; from < live.length; from += usersOfChunk) {
       const chunk = live.slice(from, from + usersOfChunk);
       const excluded = await excludedOf(bot, audience, chunk);
-      yield chunk.filter((id) => !excluded.has(id));
+      const unsubscribed = [...excluded.values()].filter((why) => why === 'unsubscribed').length;
+      yield { reached: chunk.filter((id) => !excluded.has(id)), unsubscribed };
     }
   }
 
@@ -99,23 +119,41 @@ ORDER BY user_id`,
     async count(request) {
       const groups = await (request.audience.kind === 'ids' ? listed(request, 0) : selected(request, 0, true));
       let canGet = 0;
+      let unsubscribed = 0;
       for await (const chunk of reached(request, groups.live)) {
         request.signal?.throwIfAborted();
-        canGet += chunk.length;
+        canGet += chunk.reached.length;
+        unsubscribed += chunk.unsubscribed;
       }
       return {
         can_get: canGet,
         left: groups.left,
         never_started: groups.neverStarted,
-        excluded: groups.live.length - canGet,
+        excluded: groups.live.length - canGet - unsubscribed,
+        unsubscribed,
         duplicates: groups.duplicates,
+      };
+    },
+    async reachable(request) {
+      const { kind, rules, user_ids: ids = [] } = request.audience;
+      const chosen = kind === 'rules' ? rules : everyone;
+      if (chosen === undefined) return null;
+      const people = await selectPeople(reading, await queryOf(request, withStatus('live', chosen)));
+      const isListed = kind === 'ids';
+      return {
+        fields: people.settings.fields,
+        statement: (write, params) =>
+          people.statement(
+            (from, where) => write(from, isListed ? `${where} AND user_id IN {listed:Array(Int64)}` : where),
+            { ...params, ...(isListed && { listed: [...new Set(ids)] }) },
+          ),
       };
     },
     async *of(request, afterId) {
       const { live } = await (request.audience.kind === 'ids'
         ? listed(request, afterId)
         : selected(request, afterId, false));
-      yield* reached(request, live);
+      for await (const chunk of reached(request, live)) yield chunk.reached;
     },
   };
 }

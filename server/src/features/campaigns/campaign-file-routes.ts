@@ -10,26 +10,33 @@ import type { Http } from '../../platform/http/http.ts';
 import { downloadFile } from '../../platform/outgoing/download-file.ts';
 import { permitted, signedIn } from '../access/access.ts';
 import type { BotRow } from '../bots/bots.ts';
+import type { FetchFile } from './api/fetch-files.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
 
 interface CampaignFileRoutesDeps {
   files: CampaignFileStore;
   attempts: Attempts;
-  /** Refuses addresses of private networks. */
-  dispatcher: Dispatcher;
+  fetchFile: FetchFile;
 }
 
+/** Downloads files from addresses. The dispatcher refuses those of private networks. */
+export const createFetchFile =
+  (deps: { files: CampaignFileStore; attempts: Attempts; dispatcher: Dispatcher }): FetchFile =>
+  async (bot, account, url) => {
+    await deps.attempts.take({ 'message-file:account': account });
+    return downloadFile(deps.dispatcher, url, (named, file) => deps.files.receive(bot, named, file));
+  };
+
 /** Files that campaigns send: uploads, downloads from addresses, and the way back to the page that shows them. */
-export function registerCampaignFiles(http: Http<BotRow>, { files, attempts, dispatcher }: CampaignFileRoutesDeps) {
+export function registerCampaignFiles(http: Http<BotRow>, { files, attempts, fetchFile }: CampaignFileRoutesDeps) {
   http.receive('/bots/:key/campaign-files', 'tasker.task.update', async ({ bot, account, query, file }) => {
-    await attempts.take({ 'message-file:account': signedIn(account).key });
-    return files.receive(bot.key, { name: fileNameOf(query.file_name), type: String(query.type ?? '') }, file);
+    const { key, visitor } = bot;
+    if (visitor === undefined) await attempts.take({ 'message-file:account': signedIn(account).key });
+    return files.receive(key, { name: fileNameOf(query.file_name), type: String(query.type ?? ''), visitor }, file);
   });
-  http.on(api.fetchCampaignFile, async ({ bot, account, body }) => {
-    await attempts.take({ 'message-file:account': signedIn(account).key });
-    const { key } = permitted(bot);
-    return downloadFile(dispatcher, body.url, (named, file) => files.receive(key, named, file));
-  });
+  http.on(api.fetchCampaignFile, ({ bot, account, body }) =>
+    fetchFile(permitted(bot).key, signedIn(account).key, body.url),
+  );
   http.download('/bots/:key/campaign-files/:id', 'tasker.task.view', async ({ bot, params, reply }) => {
     const id = z.uuid().safeParse(params.id);
     const file = id.success ? await files.one(bot.key, id.data) : null;

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
+import { assertRoomForFiles, visitorLimits } from './demo/visitor-campaigns.ts';
 import type { CampaignFileSource } from './engine/engine-deps.ts';
 
 /** One piece is in memory at a time, and is one row, bytes. */
@@ -55,14 +56,29 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
 
     /**
      * Stores a file; what fails leaves nothing behind.
-     * @throws AppError UploadTooLarge, TooManyCampaignFiles, BadRequest if the sender goes away
+     * @throws AppError UploadTooLarge, TooManyCampaignFiles, TooManyInDemo, BadRequest if the sender goes away
      */
-    async receive(bot: string, named: { name: string; type: string }, file: Readable): Promise<CampaignFile> {
+    async receive(
+      bot: string,
+      named: { name: string; type: string; visitor?: string | undefined },
+      file: Readable,
+    ): Promise<CampaignFile> {
+      const { visitor } = named;
+      const mostBytes = visitor === undefined ? messageLimits.file : visitorLimits.fileBytes;
       const id = randomUUID();
       const type = typePattern.test(named.type) ? named.type : 'application/octet-stream';
-      const row = { id, bot_key: bot, name: named.name, type, bytes: 0, created_at: new Date(now()) };
+      const row = {
+        id,
+        bot_key: bot,
+        name: named.name,
+        type,
+        bytes: 0,
+        created_at: new Date(now()),
+        visitor: visitor ?? null,
+      };
       await db.transaction().execute(async (transaction) => {
         await lockBot(transaction, bot);
+        if (visitor !== undefined) await assertRoomForFiles(transaction, bot, visitor);
         const { files } = await transaction
           .selectFrom('campaign_files')
           .select(sql<number>`count(*)::int`.as('files'))
@@ -75,7 +91,7 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
       try {
         for await (const piece of inPieces(file)) {
           bytes += piece.length;
-          if (bytes > messageLimits.file) throw new AppError('UploadTooLarge');
+          if (bytes > mostBytes) throw new AppError('UploadTooLarge');
           await db.insertInto('campaign_file_pieces').values({ file_id: id, number, piece }).execute();
           number += 1;
         }
@@ -116,7 +132,9 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
         .where(
           sql<boolean>`NOT EXISTS (
             SELECT FROM campaigns
-            WHERE campaigns.bot_key = campaign_files.bot_key AND message #>> '{media,file}' = campaign_files.id::text
+            WHERE campaigns.bot_key = campaign_files.bot_key
+              AND (message @? ('$.**.file ? (@ == "' || campaign_files.id || '")')::jsonpath
+                OR variants @? ('$.**.file ? (@ == "' || campaign_files.id || '")')::jsonpath)
           )`,
         )
         .executeTakeFirst();

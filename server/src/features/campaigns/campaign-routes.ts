@@ -1,4 +1,13 @@
-import { type Account, api, type PermissionKey, type Permissions } from '@botscope/contract';
+import {
+  type Account,
+  type Automation,
+  api,
+  type CampaignAudience,
+  isPlannedAt,
+  type PermissionKey,
+  type Permissions,
+} from '@botscope/contract';
+import { assertMaySelect } from '../../analytics/people/people-access.ts';
 import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -6,8 +15,12 @@ import { permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { Audiences } from './audience.ts';
-import type { CampaignCaller, Campaigns } from './campaigns.ts';
+import { rulesOfTrigger } from './automations/trigger-rules.ts';
+import type { CampaignCaller } from './campaign-checks.ts';
+import type { Campaigns } from './campaigns.ts';
+import { shownCount } from './demo/visitor-routes.ts';
 import type { SendTest } from './send-test.ts';
+import { unmarkedMessage } from './unmarked-message.ts';
 
 interface CampaignRoutesDeps {
   campaigns: Campaigns;
@@ -25,13 +38,28 @@ interface Caller {
 }
 
 const callerOf = ({ bot, account, signal }: Caller): CampaignCaller => {
+  const { key, visitor } = permitted(bot);
+  if (visitor !== undefined) {
+    return { bot: key, accountKey: null, timeZone: account?.time_zone ?? 'UTC', visitor, signal };
+  }
   const { key: accountKey, time_zone: timeZone } = signedIn(account);
-  return { bot: permitted(bot).key, accountKey, timeZone, signal };
+  return { bot: key, accountKey, timeZone, signal };
 };
 
 /** What may be done besides with a campaign that is sent, planned or stopped. */
 const demand = ({ permissions }: Caller, key: PermissionKey): void => {
   if (!permitted(permissions).keys.has(key)) throw new AppError('AccessDenied');
+};
+
+/** How many users an audience has shows as much as a selection in the list of users. @throws AppError AccessDenied (rules) */
+const assertMayReach = ({ permissions }: Pick<Caller, 'permissions'>, audience: CampaignAudience | undefined): void => {
+  if (audience?.kind === 'rules') assertMaySelect(permitted(permissions), { rules: audience.rules });
+};
+
+/** What triggers an automation shows as much: an event is a condition of a segment. @throws AppError AccessDenied (rules) */
+const assertMayWatch = ({ permissions }: Pick<Caller, 'permissions'>, automation: Automation | undefined): void => {
+  const rules = automation === undefined ? null : rulesOfTrigger(automation.trigger);
+  if (rules !== null) assertMaySelect(permitted(permissions), { rules });
 };
 
 /** Writing, starting and stopping campaigns. */
@@ -46,15 +74,24 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
   };
   const about = ({ campaign_id, name }: { campaign_id: number; name: string }) => ({ campaign_id, name });
 
-  http.on(api.listCampaigns, (call) => campaigns.list(keyOf(call), call.query.archived === '1'));
-  http.on(api.createCampaign, async ({ body: { name, copy_of: copyOf, audience }, ...call }) => {
-    const campaign = await campaigns.create(callerOf(call), name, { copyOf, audience });
+  http.on(api.listCampaigns, (call) =>
+    campaigns.list(keyOf(call), call.query.archived === '1', permitted(call.bot).visitor),
+  );
+  http.on(api.createCampaign, async ({ body: { name, copy_of: copyOf, audience, automation }, ...call }) => {
+    assertMayReach(call, audience);
+    assertMayWatch(call, automation);
+    const campaign = await campaigns.create(callerOf(call), name, { copyOf, audience, automation });
     await record(call, 'campaign_created', about(campaign));
     return campaign;
   });
   http.on(api.getCampaign, (call) => campaigns.get(keyOf(call), idOf(call)));
-  http.on(api.saveCampaign, async ({ body: { revision, ...changes }, ...call }) => {
-    const campaign = await campaigns.save(callerOf(call), idOf(call), revision, changes);
+  http.on(api.saveCampaign, async ({ body: { revision, message, ...changes }, ...call }) => {
+    assertMayReach(call, changes.audience);
+    assertMayWatch(call, changes.automation);
+    const campaign = await campaigns.save(callerOf(call), idOf(call), revision, {
+      ...changes,
+      ...(message !== undefined && { message: unmarkedMessage(message) }),
+    });
     await record(call, 'campaign_changed', about(campaign));
     return campaign;
   });
@@ -63,24 +100,28 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
     await record(call, body.is_archived ? 'campaign_archived' : 'campaign_restored', about(campaign));
     return campaign;
   });
-  http.on(api.countAudience, ({ body, bot, account, signal }) =>
-    audiences.count({ bot: permitted(bot).key, audience: body, timeZone: account?.time_zone ?? 'UTC', signal }),
-  );
+  http.on(api.countAudience, async ({ body, bot, account, permissions, signal }) => {
+    assertMayReach({ permissions }, body);
+    const { key, visitor } = permitted(bot);
+    const timeZone = account?.time_zone ?? 'UTC';
+    return shownCount(visitor, await audiences.count({ bot: key, audience: body, timeZone, visitor, signal }));
+  });
   http.on(api.checkCampaign, (call) => campaigns.check(callerOf(call), idOf(call)));
   http.on(api.previewCampaign, ({ body, ...call }) => {
     const showsValues = permitted(call.permissions).keys.has('section.users.list');
-    return campaigns.preview(keyOf(call), idOf(call), body.user_id, showsValues);
+    const { user_id: userId, ...version } = body;
+    return campaigns.preview(keyOf(call), idOf(call), { ...version, userId }, showsValues);
   });
   http.on(api.testCampaign, async ({ body, ...call }) => {
-    await deps.attempts.take({ 'message:account': signedIn(call.account).key });
+    if (call.account !== null) await deps.attempts.take({ 'message:account': call.account.key });
     const { campaign_id, name } = await campaigns.get(keyOf(call), idOf(call));
-    const messageId = await deps.sendTest(keyOf(call), campaign_id, body.user_id);
+    const messageId = await deps.sendTest(keyOf(call), campaign_id, body.user_id, body);
     await record(call, 'campaign_tested', { campaign_id, name, user_id: body.user_id });
     return { message_id: messageId };
   });
   http.on(api.runCampaign, async ({ body, ...call }) => {
     const before = await campaigns.get(keyOf(call), idOf(call));
-    const isPlanned = before.sending.date_send !== null;
+    const isPlanned = isPlannedAt(before.sending, Date.now());
     demand(call, isPlanned ? 'communication.broadcast.schedule' : 'communication.broadcast.send');
     const campaign = await campaigns.run(callerOf(call), idOf(call), body.revision);
     const action = isPlanned ? 'campaign_planned' : 'campaign_started';
@@ -95,7 +136,7 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
   });
   http.on(api.resumeCampaign, async (call) => {
     await demandOf(call, 'communication.broadcast.send');
-    const campaign = await campaigns.resume(keyOf(call), idOf(call));
+    const campaign = await campaigns.resume(callerOf(call), idOf(call));
     await record(call, 'campaign_resumed', about(campaign));
     return campaign;
   });
@@ -103,6 +144,12 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
     await demandOf(call, 'communication.broadcast.cancel');
     const campaign = await campaigns.finish(keyOf(call), idOf(call));
     await record(call, 'campaign_finished', about(campaign));
+    return campaign;
+  });
+  http.on(api.chooseWinner, async ({ body, ...call }) => {
+    await demandOf(call, 'communication.broadcast.send');
+    const campaign = await campaigns.chooseWinner(keyOf(call), idOf(call), body.variant);
+    await record(call, 'campaign_winner_chosen', { ...about(campaign), variant: body.variant });
     return campaign;
   });
   http.on(api.repeatCampaign, async ({ body, ...call }) => {

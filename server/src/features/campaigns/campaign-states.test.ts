@@ -14,6 +14,7 @@ const table: [CampaignEvent, string][] = [
   ['resumed', '- - - - In_progress In_progress'],
   ['finished', '- - Done - Done Done'],
   ['repeated', '- - - In_progress - -'],
+  ['extended', '- - - In_progress - -'],
 ];
 
 test.each(table)('%s: %s', (event, row) => {

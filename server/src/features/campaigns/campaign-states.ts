@@ -18,6 +18,8 @@ const campaignEvents = [
   'finished',
   /** It is sent again to those whom it did not reach. */
   'repeated',
+  /** It is sent to those who have joined its audience since. */
+  'extended',
 ] as const;
 export type CampaignEvent = (typeof campaignEvents)[number];
 
@@ -28,7 +30,7 @@ const transitions: Readonly<Record<CampaignStatus, Partial<Record<CampaignEvent,
   In_progress: { stopped: 'Cancel', failed: 'Error', finished: 'Done' },
   Cancel: { resumed: 'In_progress', finished: 'Done' },
   Error: { resumed: 'In_progress', finished: 'Done' },
-  Done: { repeated: 'In_progress' },
+  Done: { repeated: 'In_progress', extended: 'In_progress' },
 };
 
 /** Null for what cannot happen in this state. */

@@ -1,10 +1,11 @@
-import { mostCampaigns } from '@botscope/contract';
+import { beginsAt, mostCampaigns } from '@botscope/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { type CampaignEvent, nextStatus, statusesBefore } from './campaign-states.ts';
+import { assertVisitorsRoom, isVisibleTo } from './demo/visitor-campaigns.ts';
 import {
   type CampaignContent,
   type CampaignLine,
@@ -16,8 +17,10 @@ import {
 
 /** Who changes a campaign: days of its rules are those of their time zone. */
 export interface CampaignAuthor {
-  accountKey: string;
+  accountKey: string | null;
   timeZone: string;
+  /** Who looks at the demo: see demo/visitor-campaigns.ts. */
+  visitor?: string | undefined;
 }
 
 /** Archived ones are listed too: twice as many as there may be others. */
@@ -27,7 +30,7 @@ const lineColumns = [
   ...['campaign_id', 'bot_key', 'name', 'status', 'problem', 'problem_description', 'revision', 'time_zone'],
   ...['date_send', 'prepared_until', 'total', 'delivered', 'not_delivered', 'unknown', 'waiting', 'cancelled'],
   ...['paused_until', 'created_by', 'updated_by', 'created_at', 'updated_at', 'started_at', 'finished_at'],
-  'archived_at',
+  ...['archived_at', 'active_since', 'visitor'],
 ] as const;
 
 /** The rows of `campaigns`, as those who write and start campaigns see them. Tests give a clock. */
@@ -37,13 +40,19 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
     db.updateTable('campaigns').where('bot_key', '=', bot).where('campaign_id', '=', id);
 
   return {
-    /** The newest first. */
-    async all(bot: string, withArchived: boolean): Promise<CampaignLine[]> {
+    /** The newest first; of those that visitors of the demo made, the ones of this visitor. */
+    async all(bot: string, withArchived: boolean, visitor?: string): Promise<CampaignLine[]> {
       const rows = await db
         .selectFrom('campaigns')
         .select(lineColumns)
-        .select(sql<string | null>`message #>> '{media,kind}'`.as('media_kind'))
+        .select([
+          sql<string | null>`message #>> '{media,kind}'`.as('media_kind'),
+          sql<boolean>`message -> 'album' IS NOT NULL`.as('is_album'),
+          sql<boolean>`message -> 'post' IS NOT NULL`.as('is_copy'),
+        ])
+        .select(sql<boolean>`automation IS NOT NULL`.as('is_automation'))
         .where('bot_key', '=', bot)
+        .where(isVisibleTo(visitor))
         .$if(!withArchived, (query) => query.where('archived_at', 'is', null))
         .orderBy('campaign_id', 'desc')
         .limit(mostListed)
@@ -57,22 +66,37 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
       return row && toCampaign(row);
     },
 
-    /** @throws AppError TooManyCampaigns */
-    insert: (bot: string, content: CampaignContent, by: CampaignAuthor): Promise<StoredCampaign> =>
+    /** `request`: of the public API, for `createdBy`. @throws AppError TooManyCampaigns */
+    insert: (bot: string, content: CampaignContent, by: CampaignAuthor, request?: string): Promise<StoredCampaign> =>
       db.transaction().execute(async (transaction) => {
-        await assertRoom(transaction, bot);
+        await (by.visitor === undefined
+          ? assertRoom(transaction, bot)
+          : assertVisitorsRoom(transaction, bot, by.visitor));
         const row = await transaction
           .insertInto('campaigns')
           .values({
             ...{ bot_key: bot, ...columnsOf(content), time_zone: by.timeZone },
             ...{ created_by: by.accountKey, updated_by: by.accountKey, created_at: time(), updated_at: time() },
+            visitor: by.visitor ?? null,
+            created_by_request: request ?? null,
           })
           .returningAll()
           .executeTakeFirstOrThrow();
         return toCampaign(row);
       }),
 
-    /** Undefined where it is no draft, or another revision than the one that the change is based on. */
+    async createdBy(bot: string, request: string): Promise<StoredCampaign | undefined> {
+      const query = db.selectFrom('campaigns').selectAll().where('bot_key', '=', bot);
+      const row = await query.where('created_by_request', '=', request).executeTakeFirst();
+      return row && toCampaign(row);
+    },
+
+    async wasStartedBy(id: number, request: string): Promise<boolean> {
+      const query = db.selectFrom('campaigns').select('campaign_id').where('campaign_id', '=', id);
+      return (await query.where('started_by_request', '=', request).executeTakeFirst()) !== undefined;
+    },
+
+    /** Undefined where it can not be edited, or it has another revision than the one that the change is based on. */
     async save(
       bot: string,
       id: number,
@@ -81,7 +105,7 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
       by: CampaignAuthor,
     ): Promise<StoredCampaign | undefined> {
       const row = await change(bot, id)
-        .where('status', '=', 'Draft')
+        .where((is) => is.or([is('status', '=', 'Draft'), isStoppedAutomation]))
         .where('revision', '=', revision)
         .set({
           ...{ ...columnsOf(content), revision: revision + 1 },
@@ -98,13 +122,20 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
       id: number,
       event: 'started' | 'planned',
       revision: number,
+      request?: string,
     ): Promise<StoredCampaign | undefined> {
       const status = nextStatus('Draft', event);
       if (status === null) return undefined;
       const row = await change(bot, id)
         .where('status', '=', 'Draft')
         .where('revision', '=', revision)
-        .set({ status, prepared_until: 0, ...(event === 'started' && { started_at: time() }) })
+        .set({
+          status,
+          // The recipients of an automation are not written down in advance.
+          prepared_until: sql<number | null>`CASE WHEN automation IS NULL THEN 0 END`,
+          started_by_request: request ?? null,
+          ...(event === 'started' && { started_at: time(), active_since: time() }),
+        })
         .returningAll()
         .executeTakeFirst();
       return row && toCampaign(row);
@@ -121,7 +152,10 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
         if (status === null) continue;
         const row = await change(bot, id)
           .where('status', '=', before)
-          .set({ status, problem: '', problem_description: '', paused_until: null })
+          .set({
+            ...{ status, problem: '', problem_description: '', paused_until: null },
+            ...(event === 'resumed' && { active_since: time() }),
+          })
           .returningAll()
           .executeTakeFirst();
         if (row !== undefined) return toCampaign(row);
@@ -178,10 +212,17 @@ async function assertRoom(transaction: Transaction<Tables>, bot: string): Promis
   if (campaigns >= mostCampaigns) throw new AppError('TooManyCampaigns');
 }
 
-const columnsOf = ({ name, audience, message, sending }: CampaignContent) => ({
+/** It goes on as it was edited. */
+const isStoppedAutomation = sql<boolean>`(automation IS NOT NULL AND status IN ('Cancel', 'Error'))`;
+
+const dateOf = (moment: number | null): Date | null => (moment === null ? null : new Date(moment));
+
+const columnsOf = ({ name, automation, audience, message, sending, variants }: CampaignContent) => ({
   name,
+  automation: automation === null ? null : JSON.stringify(automation),
   audience: JSON.stringify(audience),
   message: JSON.stringify(message),
   sending: JSON.stringify(sending),
-  date_send: sending.date_send === null ? null : new Date(sending.date_send),
+  variants: JSON.stringify(variants),
+  date_send: dateOf(beginsAt(sending)),
 });

@@ -27,19 +27,22 @@ describe('a draft', () => {
     const draft = await create();
     expect(draft).toEqual({
       campaign_id: draft.campaign_id,
+      ...{ kind: 'once', automation: null },
       ...{ name: 'Spring sale', type: 'sendMessage', status: 'Draft', problem: '', problem_description: '' },
       counts: { total: 0, delivered: 0, not_delivered: 0, unknown: 0, waiting: 0, cancelled: 0 },
       ...{ is_preparing: false, paused_until: null, date_send: null, date_start: null, date_finish: null },
       ...{ date_create: expect.any(String), is_archived: false, revision: 1 },
-      audience: { kind: 'all', without_campaigns: [], without_recent_hours: null },
+      audience: { kind: 'all', without_campaigns: [], without_recent_hours: null, is_service: false },
       message: {
         ...{ text: '', entities: [], buttons: [], media: null },
-        ...{ disable_notification: false, protect_content: false, disable_preview: false },
+        ...{ disable_notification: false, protect_content: false, disable_preview: false, track_links: false },
       },
       sending: {
-        ...{ date_send: null, speed: 10, interval_cap: 10, spread_hours: null, quiet: null },
-        ...{ not_after_hours: 2, finish_by: null },
+        ...{ date_send: null, user_time: null, speed: 10, interval_cap: 10, spread_hours: null, quiet: null },
+        ...{ not_after_hours: 2, is_paid: false, finish_by: null },
       },
+      variants: { languages: [], others: [], test: null, hold_out: null },
+      ...{ test: null, control_group: 0, user_times: null, file_names: {} },
       ...{ file_name: null, created_by: 'owner@example.com', updated_by: 'owner@example.com' },
       date_update: expect.any(String),
     });
@@ -50,6 +53,29 @@ describe('a draft', () => {
     expect(await get(draft)).toEqual(again);
     const [first] = await list();
     expect(first).toMatchObject({ campaign_id: draft.campaign_id, name: 'Summer sale', status: 'Draft' });
+  });
+
+  it('may be written in markup, which is stored as formats', async () => {
+    const draft = await create();
+    const text = '<b>Hi</b> {first_name|friend}, <a href="https://shop.example.com">our shop</a>';
+    const saved = await save(draft, { message: { text, parse_mode: 'HTML' } });
+    expect(saved.message).toMatchObject({
+      text: 'Hi {first_name|friend}, our shop',
+      entities: [
+        { type: 'bold', offset: 0, length: 2 },
+        { type: 'text_link', offset: 24, length: 8, url: 'https://shop.example.com' },
+      ],
+    });
+    expect('parse_mode' in saved.message).toBe(false);
+    const wrong = await post(`/campaigns/${draft.campaign_id}`, {
+      revision: saved.revision,
+      message: { text: 'Sale. Today!', parse_mode: 'MarkdownV2' },
+    });
+    expect(errorOf(wrong)).toBe('InvalidMarkup message.text');
+    expect(JSON.stringify(wrong.body)).toContain('MarkdownV2: reserved at UTF-16 offset 4');
+    const both = { text: 'x', entities: [{ type: 'bold', offset: 0, length: 1 }], parse_mode: 'HTML' };
+    const twice = await post(`/campaigns/${draft.campaign_id}`, { revision: saved.revision, message: both });
+    expect(errorOf(twice)).toBe('InvalidField message.entities');
   });
 
   it('is not overwritten by who has not seen the last change', async () => {
@@ -86,7 +112,7 @@ describe('a draft', () => {
 });
 
 describe('a start', () => {
-  it('is one start however often it is asked for, and ends the draft', async () => {
+  it('is one start however often it is requested, and ends the draft', async () => {
     const draft = await written();
     const run = () => post(`/campaigns/${draft.campaign_id}/run`, { revision: draft.revision });
     const [one, other] = await Promise.all([run(), run()]);
@@ -156,16 +182,16 @@ it('an audience is split into those who can get it and the others', async () => 
       const user_ids = [world.anna, boris, boris, clara].map(({ user }) => user.id);
       return dataOf(await post('/campaign-audiences/count', { kind: 'ids', user_ids: [...user_ids, 424_242] }));
     })
-    .toEqual({ can_get: 2, left: 1, never_started: 1, excluded: 0, duplicates: 1 });
+    .toEqual({ can_get: 2, left: 1, never_started: 1, excluded: 0, unsubscribed: 0, duplicates: 1 });
   await post(`/users/${boris.user.id}/mailing-exclusion`, { is_excluded: true });
-  const everyone = { can_get: 1, left: 1, never_started: 0, excluded: 1, duplicates: 0 };
+  const everyone = { can_get: 1, left: 1, never_started: 0, excluded: 1, unsubscribed: 0, duplicates: 0 };
   expect(dataOf(await post('/campaign-audiences/count', { kind: 'all' }))).toEqual(everyone);
 });
 
 it('a preview has the values of a user, and what Telegram would refuse', async () => {
   const draft = await written('Hello {first_name|friend}, {username|nobody}');
   const preview = (body: object) => post(`/campaigns/${draft.campaign_id}/preview`, body);
-  const empty = { entities: [], buttons: [], problems: [] };
+  const empty = { entities: [], buttons: [], problems: [], version: { variant: 'A', language: '' } };
   expect(dataOf(await preview({ user_id: world.anna.user.id }))).toEqual({
     text: `Hello Anna, ${world.anna.user.username ?? 'nobody'}`,
     ...empty,

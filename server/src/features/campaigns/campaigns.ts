@@ -1,82 +1,159 @@
 import {
+  type Automation,
   CampaignAudience,
   CampaignMessage,
   type CampaignPreview,
   type CampaignProblem,
   CampaignSending,
   type CampaignSummary,
+  CampaignVariants,
+  type CampaignVersion,
+  type CopiedPost,
+  filesOfMessage,
+  isPlannedAt,
   type Campaign as PresentedCampaign,
+  type ReceivedCampaign,
+  type RecordedPost,
   renderTemplate,
   type TemplateValues,
+  type VariantName,
   variablesOf,
+  versionFor,
+  versionsOf,
 } from '@botscope/contract';
 import * as z from 'zod/mini';
+import type { RecordedBot } from '../../ingest/recording/make-events.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AccountNames } from '../../platform/metadata/account-names.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
+import type { Targets } from '../targets/targets.ts';
 import type { Audiences } from './audience.ts';
+import { type CampaignCaller, createCampaignChecks } from './campaign-checks.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
 import { statusesBefore } from './campaign-states.ts';
-import type { CampaignAuthor, CampaignStore } from './campaign-store.ts';
-import { campaignProblems, renderedProblems } from './check-campaign.ts';
-import type { ValuesOf } from './engine/engine-deps.ts';
+import type { CampaignStore } from './campaign-store.ts';
+import { renderedProblems, templateProblems } from './check-campaign.ts';
+import type { FooterOf, ValuesOf } from './engine/engine-deps.ts';
 import type { Ledger } from './engine/ledger.ts';
-import { type CampaignContent, lineOf, presentLine, type StoredCampaign } from './stored-campaign.ts';
+import { withFooter } from './engine/message-call.ts';
+import {
+  type CampaignContent,
+  type CampaignLine,
+  lineOf,
+  presentLine,
+  type StoredCampaign,
+} from './stored-campaign.ts';
+import type { UserTimes } from './timing/user-times.ts';
+import type { winnerStore } from './variants/winner-store.ts';
 
-/** A campaign of a bot, and who asks. */
-export interface CampaignCaller extends CampaignAuthor {
-  bot: string;
-  signal?: AbortSignal | undefined;
+type Changes = {
+  [Part in keyof CampaignContent]?:
+    | Exclude<CampaignContent[Part], Part extends 'automation' ? null : never>
+    | undefined;
+};
+
+/** Makes the campaigns of the demo's past, once. */
+export type EnsureDemoCampaigns = (bot: RecordedBot, now: number) => Promise<void>;
+
+/** Which campaigns users are recipients of, the newest first. */
+export interface ReceivedCampaigns {
+  /** Those before one of them, or the newest. */
+  page(
+    bot: string,
+    userId: number,
+    options: { before?: number | undefined; visitor?: string | undefined },
+  ): Promise<{ campaigns: ReceivedCampaign[]; next: number | null }>;
+  /** All of them: as many as a bot can have. Without those of visitors of the demo. */
+  all(bot: string, userId: number): Promise<ReceivedCampaign[]>;
 }
-
-type Changes = { [Part in keyof CampaignContent]?: CampaignContent[Part] | undefined };
 
 /** Campaigns as colleagues write, start and stop them: docs/decisions/0029-campaigns.md. */
 export interface Campaigns {
-  list(bot: string, withArchived: boolean): Promise<CampaignSummary[]>;
+  /** Of those that visitors of the demo made, the ones of this visitor. */
+  list(bot: string, withArchived: boolean, visitor?: string): Promise<CampaignSummary[]>;
   /** @throws AppError NotFound (`campaign_id`) */
   get(bot: string, id: number): Promise<PresentedCampaign>;
   /** @throws AppError TooManyCampaigns, NotFound (`copy_of`) */
   create(
     by: CampaignCaller,
     name: string,
-    from: { copyOf?: number | undefined; audience?: CampaignAudience | undefined },
+    from: {
+      copyOf?: number | undefined;
+      audience?: CampaignAudience | undefined;
+      automation?: Automation | undefined;
+      message?: CampaignMessage | undefined;
+      sending?: CampaignSending | undefined;
+      /** Of the public API: `createdBy` finds the campaign by it. */
+      request?: string | undefined;
+    },
   ): Promise<PresentedCampaign>;
+  /** What a request of the public API has created; null if it did not come so far. */
+  createdBy(bot: string, request: string): Promise<PresentedCampaign | null>;
+  wasStartedBy(id: number, request: string): Promise<boolean>;
   /** @throws AppError NotFound, CampaignStarted, CampaignChanged, InvalidField (`message.media.kind`) */
   save(by: CampaignCaller, id: number, revision: number, changes: Changes): Promise<PresentedCampaign>;
   /** @throws AppError NotFound, CampaignRunning, TooManyCampaigns */
   archive(bot: string, id: number, isArchived: boolean): Promise<PresentedCampaign>;
   /** @throws AppError NotFound */
   check(by: CampaignCaller, id: number): Promise<CampaignProblem[]>;
+  /** Why a message, in place of the campaign's, would be refused; its file is not looked at. */
+  messageProblems(campaign: StoredCampaign, message: CampaignMessage): Promise<CampaignProblem[]>;
   /** Without a user, as the one who was seen last. `showsValues`: else only what stands in for them. @throws AppError NotFound */
-  preview(bot: string, id: number, userId: number | undefined, showsValues: boolean): Promise<CampaignPreview>;
+  preview(
+    bot: string,
+    id: number,
+    chosen: Partial<CampaignVersion> & { userId: number | undefined },
+    showsValues: boolean,
+  ): Promise<CampaignPreview>;
   /** @throws AppError NotFound, CampaignChanged, CampaignNotReady, NeedToken */
-  run(by: CampaignCaller, id: number, revision: number): Promise<PresentedCampaign>;
+  run(by: CampaignCaller, id: number, revision: number, request?: string): Promise<PresentedCampaign>;
   /** @throws AppError NotFound, CampaignNotRunning */
   stop(bot: string, id: number): Promise<PresentedCampaign>;
-  /** @throws AppError NotFound, NeedToken, CampaignNotRunning for one that was not stopped */
-  resume(bot: string, id: number): Promise<PresentedCampaign>;
+  /** @throws AppError NotFound, NeedToken, CampaignNotRunning for one that was not stopped, CampaignNotReady */
+  resume(by: CampaignCaller, id: number): Promise<PresentedCampaign>;
   /** @throws AppError NotFound, CampaignRunning while it is being sent, CampaignNotRunning before */
   finish(bot: string, id: number): Promise<PresentedCampaign>;
+  /** @throws AppError NotFound, CampaignNotRunning where there is nothing to decide */
+  chooseWinner(bot: string, id: number, variant: VariantName): Promise<PresentedCampaign>;
   /** @throws AppError NotFound, NeedToken, CampaignRunning, NoRecipients */
   repeat(bot: string, id: number, group: 'not_delivered' | 'unknown'): Promise<PresentedCampaign>;
 }
 
+/** Someone may still wait for their own time. */
+const hasUserTimes = ({ status, sending, counts }: StoredCampaign): boolean =>
+  sending.user_time !== null && status !== 'Draft' && status !== 'Done' && counts.waiting > 0;
+
+/** An automation is edited while it is stopped. */
+const isEditable = ({ status, automation }: StoredCampaign): boolean =>
+  status === 'Draft' || (automation !== null && (status === 'Cancel' || status === 'Error'));
+
 export function createCampaigns(deps: {
   rows: CampaignStore;
   ledger: Pick<Ledger, 'finish' | 'repeat'>;
+  tests: Pick<ReturnType<typeof winnerStore>, 'choose'>;
   files: Pick<CampaignFileStore, 'one'>;
   audiences: Pick<Audiences, 'count'>;
   valuesOf: ValuesOf;
+  footerOf: FooterOf;
+  /** Tenths of a Star. */
+  starBalance: (bot: string) => Promise<number>;
+  unreadableChats: (bot: string, chats: readonly string[]) => Promise<ReadonlySet<string>>;
   lastSeen: (bot: string) => Promise<number | null>;
+  recordedPost: (bot: string, post: CopiedPost) => Promise<RecordedPost | null>;
   customFields: Pick<CustomFields, 'list'>;
+  targets: Pick<Targets, 'countedOf'>;
   namesOf: AccountNames;
   /** Whether the product can call Telegram for the bot. */
   hasToken: (bot: string) => Promise<boolean>;
   /** The most that the operator allows, messages a second. */
   maxSpeed: number;
+  /** Everyone sees what it has of its own. */
+  demoBotKey?: string | null;
   bus: Pick<Bus, 'publish'>;
+  userTimes: UserTimes;
+  /** Whether users could open tracked links. */
+  canTrack: boolean;
   now?: () => number;
 }): Campaigns {
   const { rows, ledger, files, bus, now = Date.now } = deps;
@@ -87,25 +164,40 @@ export function createCampaigns(deps: {
     return campaign;
   }
 
+  const summaryOf = (line: CampaignLine): CampaignSummary => ({
+    ...presentLine(line, now()),
+    ...(line.bot === deps.demoBotKey && line.visitor === null && { is_example: true }),
+  });
   async function present(campaign: StoredCampaign): Promise<PresentedCampaign> {
     const { message, createdBy, updatedBy } = campaign;
-    const [names, file] = await Promise.all([
-      deps.namesOf([createdBy, updatedBy]),
-      message.media === null ? null : files.one(campaign.bot, message.media.file),
-    ]);
+    const [names, known] = await Promise.all([deps.namesOf([createdBy, updatedBy]), filesOf(campaign)]);
+    const fileNames = Object.fromEntries([...known].map(([id, { name }]) => [id, name]));
     return {
-      ...presentLine(lineOf(campaign), now()),
+      ...summaryOf(lineOf(campaign)),
       revision: campaign.revision,
+      automation: campaign.automation,
       audience: campaign.audience,
       message,
       sending: campaign.sending,
-      file_name: file?.name ?? null,
+      variants: campaign.variants,
+      test: campaign.test,
+      user_times: hasUserTimes(campaign) ? await deps.userTimes(campaign.id, now()) : null,
+      control_group: campaign.controlGroup,
+      file_name: fileNames[message.media?.file ?? ''] ?? null,
+      file_names: fileNames,
       created_by: names.get(createdBy ?? '') ?? '',
       updated_by: names.get(updatedBy ?? '') ?? '',
       date_update: campaign.updatedAt.toISOString(),
     };
   }
+  /** The files of all of its messages that are there. */
+  async function filesOf(campaign: Pick<StoredCampaign, 'bot' | 'message' | 'variants'>) {
+    const ids = new Set(versionsOf(campaign).flatMap(({ message }) => filesOfMessage(message)));
+    const found = await Promise.all([...ids].map((id) => files.one(campaign.bot, id)));
+    return new Map(found.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
+  }
   const get = async (bot: string, id: number) => present(await existing(bot, id));
+  const { problemsOf, assertReady } = createCampaignChecks({ ...deps, filesOf, now });
 
   /** Processes that send look at the bot now. */
   function changed(bot: string, campaign: StoredCampaign): Promise<PresentedCampaign> {
@@ -116,72 +208,57 @@ export function createCampaigns(deps: {
     if (!(await deps.hasToken(bot))) throw new AppError('NeedToken');
   }
 
-  async function problemsOf(by: CampaignCaller, campaign: StoredCampaign): Promise<CampaignProblem[]> {
-    const { bot, audience, message } = campaign;
-    const [hasToken, fields, file, known, counted] = await Promise.all([
-      deps.hasToken(bot),
-      deps.customFields.list(bot),
-      message.media === null ? null : files.one(bot, message.media.file),
-      rows.known(bot, audience.without_campaigns),
-      count(by, audience),
-    ]);
-    const context = {
-      ...{ now: now(), hasToken, maxSpeed: deps.maxSpeed, file, campaigns: known },
-      fields: new Set(fields.filter(({ status }) => status !== 'archived').map(({ key }) => key)),
-      canGet: counted.canGet,
-    };
-    return [...campaignProblems(campaign, context), ...counted.problems];
-  }
-
-  /** Rules that the bot cannot answer any more are a problem of the campaign, not of the request. */
-  async function count(by: CampaignCaller, audience: CampaignAudience) {
-    try {
-      const { can_get: canGet } = await deps.audiences.count({ ...by, audience });
-      return { canGet, problems: [] };
-    } catch (error) {
-      if (!(error instanceof AppError) || (error.code !== 'InvalidField' && error.code !== 'InvalidPattern'))
-        throw error;
-      return { canGet: null, problems: [{ code: error.code, field: 'audience.rules' }] };
-    }
-  }
-
-  async function valuesFor(bot: string, message: CampaignMessage, userId: number | undefined): Promise<TemplateValues> {
+  async function valuesFor(
+    bot: string,
+    messages: readonly CampaignMessage[],
+    userId: number | undefined,
+  ): Promise<TemplateValues> {
     const chosen = userId ?? (await deps.lastSeen(bot));
     if (chosen === null) return () => '';
-    const values = (await deps.valuesOf(bot, [chosen], variablesOf(message))).get(chosen);
+    const values = (await deps.valuesOf(bot, [chosen], messages.flatMap(variablesOf))).get(chosen);
     if (values === undefined && userId !== undefined) throw new AppError('NotFound', { field: 'user_id' });
     return values ?? (() => '');
   }
 
   return {
-    list: async (bot, withArchived) => (await rows.all(bot, withArchived)).map((line) => presentLine(line, now())),
+    list: async (bot, withArchived, visitor) => (await rows.all(bot, withArchived, visitor)).map(summaryOf),
     get,
-    async create(by, name, { copyOf, audience }) {
+    async create(by, name, { copyOf, audience, automation, message, sending, request }) {
+      assertKind(message);
       const source = copyOf === undefined ? null : await existing(by.bot, copyOf, 'copy_of');
       const content = {
         name,
+        automation: automation ?? source?.automation ?? null,
         audience: audience ?? source?.audience ?? z.parse(CampaignAudience, { kind: 'all' }),
-        message: source?.message ?? z.parse(CampaignMessage, {}),
-        sending:
-          source === null ? z.parse(CampaignSending, {}) : { ...source.sending, date_send: null, finish_by: null },
+        message: message ?? source?.message ?? z.parse(CampaignMessage, {}),
+        variants: source?.variants ?? z.parse(CampaignVariants, {}),
+        sending: sending ?? sendingOf(source),
       };
-      return present(await rows.insert(by.bot, content, by));
+      return present(await rows.insert(by.bot, content, by, request));
     },
+    async createdBy(bot, request) {
+      const campaign = await rows.createdBy(bot, request);
+      return campaign === undefined ? null : present(campaign);
+    },
+    wasStartedBy: rows.wasStartedBy,
     async save(by, id, revision, changes) {
-      if (changes.message?.media?.kind === 'voice') throw new AppError('InvalidField', { field: 'message.media.kind' });
       const before = await existing(by.bot, id);
       const content = {
         name: changes.name ?? before.name,
+        automation: changes.automation ?? before.automation,
         audience: changes.audience ?? before.audience,
         message: changes.message ?? before.message,
         sending: changes.sending ?? before.sending,
+        variants: changes.variants ?? before.variants,
       };
+      if (versionsOf(content).some(({ message }) => message.media?.kind === 'voice'))
+        throw new AppError('InvalidField', { field: 'message.media.kind' });
       // `before` is of this revision, or the statement finds nothing.
-      if (before.status !== 'Draft') throw new AppError('CampaignStarted');
+      if (!isEditable(before)) throw new AppError('CampaignStarted');
       const saved = before.revision === revision ? await rows.save(by.bot, id, revision, content, by) : undefined;
       if (saved !== undefined) return present(saved);
-      const { status } = await existing(by.bot, id);
-      throw new AppError(status === 'Draft' ? 'CampaignChanged' : 'CampaignStarted', { field: 'revision' });
+      const isChanged = isEditable(await existing(by.bot, id));
+      throw new AppError(isChanged ? 'CampaignChanged' : 'CampaignStarted', { field: 'revision' });
     },
     async archive(bot, id, isArchived) {
       await existing(bot, id);
@@ -190,28 +267,40 @@ export function createCampaigns(deps: {
       return present(campaign);
     },
     check: async (by, id) => problemsOf(by, await existing(by.bot, id)),
-    async preview(bot, id, userId, showsValues) {
-      const { message } = await existing(bot, id);
-      const values = showsValues ? await valuesFor(bot, message, userId) : () => '';
-      const { text, entities, buttons } = renderTemplate(message, values);
-      return { text, entities, buttons, problems: renderedProblems(message, values) };
+    async messageProblems({ bot }, message) {
+      const fields = await deps.customFields.list(bot);
+      const known = fields.filter(({ status }) => status !== 'archived').map(({ key }) => key);
+      return templateProblems(message, { fields: new Set(known), canTrack: deps.canTrack });
     },
-    async run(by, id, revision) {
+    async preview(bot, id, { userId, variant = 'A', language }, showsValues) {
+      const campaign = await existing(bot, id);
+      const all = versionsOf(campaign).map(({ message }) => message);
+      const values = showsValues ? await valuesFor(bot, all, userId) : () => '';
+      const version = versionFor(campaign, variant, language ?? values('language'));
+      if (version === undefined) throw new AppError('NotFound', { field: 'variant' });
+      const footer = deps.footerOf(bot, { campaignId: id, audience: campaign.audience });
+      const { text, entities, buttons } = withFooter(renderTemplate(version.message, values), footer);
+      const { post } = version.message;
+      const recorded = post && (await deps.recordedPost(bot, post));
+      return {
+        ...(recorded && { post: recorded }),
+        ...{ text, entities, buttons, problems: renderedProblems(version.message, values) },
+        version: { variant: version.variant, language: version.language },
+      };
+    },
+    async run(by, id, revision, request) {
       const campaign = await existing(by.bot, id);
       // The answer to the first start got lost.
       if (campaign.status !== 'Draft' && campaign.revision === revision) return present(campaign);
       if (campaign.revision !== revision) throw new AppError('CampaignChanged', { field: 'revision' });
       await assertToken(by.bot);
-      const [problem] = await problemsOf(by, campaign);
-      if (problem !== undefined) {
-        throw new AppError('CampaignNotReady', { field: problem.field, message: `${problem.field}: ${problem.code}` });
-      }
-      const event = campaign.sending.date_send === null ? 'started' : 'planned';
-      const begun = await rows.begin(by.bot, id, event, revision);
+      await assertReady(by, campaign);
+      const event = isPlannedAt(campaign.sending, now()) ? 'planned' : 'started';
+      const begun = await rows.begin(by.bot, id, event, revision, request);
       if (begun !== undefined) return changed(by.bot, begun);
-      const now = await existing(by.bot, id);
-      if (now.revision !== revision) throw new AppError('CampaignChanged', { field: 'revision' });
-      return present(now);
+      const found = await existing(by.bot, id);
+      if (found.revision !== revision) throw new AppError('CampaignChanged', { field: 'revision' });
+      return present(found);
     },
     async stop(bot, id) {
       await existing(bot, id);
@@ -219,17 +308,27 @@ export function createCampaigns(deps: {
       if (campaign === undefined) throw new AppError('CampaignNotRunning');
       return changed(bot, campaign);
     },
-    async resume(bot, id) {
-      await existing(bot, id);
+    async resume(by, id) {
+      const { bot } = by;
+      const before = await existing(bot, id);
       await assertToken(bot);
+      // It may have been edited since.
+      if (before.automation !== null && isEditable(before)) await assertReady(by, before);
       const campaign = await rows.happen(bot, id, 'resumed');
       if (campaign === undefined) throw new AppError('CampaignNotRunning');
       return changed(bot, campaign);
     },
     async finish(bot, id) {
-      const { status } = await existing(bot, id);
+      const { status, automation } = await existing(bot, id);
       if (status === 'In_progress') throw new AppError('CampaignRunning');
+      // An automation that is stopped stays so.
+      if (automation !== null) throw new AppError('CampaignNotRunning');
       if (!(await ledger.finish(id, ['Cancel', 'Error']))) throw new AppError('CampaignNotRunning');
+      return changed(bot, await existing(bot, id));
+    },
+    async chooseWinner(bot, id, variant) {
+      await existing(bot, id);
+      if (!(await deps.tests.choose(bot, id, variant))) throw new AppError('CampaignNotRunning');
       return changed(bot, await existing(bot, id));
     },
     async repeat(bot, id, group) {
@@ -241,3 +340,14 @@ export function createCampaigns(deps: {
     },
   };
 }
+
+/** Voice messages are for conversations. */
+function assertKind(message: CampaignMessage | undefined): void {
+  if (message?.media?.kind === 'voice') throw new AppError('InvalidField', { field: 'message.media.kind' });
+}
+
+/** A copy begins when it is started. */
+const sendingOf = (source: StoredCampaign | null): CampaignSending =>
+  source === null
+    ? z.parse(CampaignSending, {})
+    : { ...source.sending, date_send: null, user_time: null, finish_by: null };

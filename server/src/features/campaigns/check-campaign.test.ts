@@ -1,10 +1,13 @@
-import { CampaignAudience, CampaignMessage, CampaignSending } from '@botscope/contract';
+import { CampaignAudience, CampaignMessage, CampaignSending, CampaignVariants } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { campaignProblems } from './check-campaign.ts';
 
 const now = Date.parse('2026-03-02T10:00:00Z');
 const id = '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab';
+const other = '6e2d8c1f-3f5a-4b8e-9f6e-0123456789ab';
+const photo = { kind: 'photo', file: id };
+const post = { chat: '@shop', message_id: 12 };
 const file = (type: string, bytes = 1_000) => ({ type, bytes });
 
 type Context = Parameters<typeof campaignProblems>[1];
@@ -12,21 +15,28 @@ interface Case {
   message?: object;
   audience?: object;
   sending?: object;
+  variants?: object;
   context?: Partial<Context>;
 }
 
-const problemsOf = ({ message = {}, audience = {}, sending = {}, context = {} }: Case): string[] =>
+const problemsOf = ({ message = {}, audience = {}, sending = {}, variants = {}, context = {} }: Case): string[] =>
   campaignProblems(
     {
+      automation: null,
       message: z.parse(CampaignMessage, { text: 'Hello', ...message }),
       audience: z.parse(CampaignAudience, { kind: 'all', ...audience }),
       sending: z.parse(CampaignSending, sending),
+      variants: z.parse(CampaignVariants, variants),
     },
     {
-      ...{ now, hasToken: true, maxSpeed: 10, fields: new Set(['city']), file: null },
-      ...{ campaigns: new Set([101]), canGet: 5, ...context },
+      ...{ now, hasToken: true, maxSpeed: 10, fields: new Set(['city']) },
+      ...{ files: new Map(), targets: new Set([1]) },
+      ...{ campaigns: new Set([101]), canGet: 5, starTenths: null, canTrack: true },
+      ...{ unreadableChats: new Set(), ...context },
     },
-  ).map(({ code, field }) => `${code} ${field}`);
+  ).map(({ code, field, version }) =>
+    [code, field, version && [version.variant, version.language].filter(Boolean).join('.')].filter(Boolean).join(' '),
+  );
 
 test.each<[string, Case, string[]]>([
   ['nothing', {}, []],
@@ -41,7 +51,72 @@ test.each<[string, Case, string[]]>([
     { message: { buttons: [[{ text: 'Go', url: 'https://shop.example.com/{field.town}' }]] } },
     ['UnknownVariable message.buttons'],
   ],
+  ['tracked links', { message: { track_links: true } }, []],
+  [
+    'tracked links that nobody could open',
+    { message: { track_links: true }, context: { canTrack: false } },
+    ['NeedPublicAddress message.track_links'],
+  ],
   ['too long', { message: { text: 'x'.repeat(4_097) } }, ['MessageTooLong message.text']],
+  [
+    'an album',
+    { message: { text: '', album: [photo, photo] }, context: { files: new Map([[id, file('image/png')]]) } },
+    [],
+  ],
+  [
+    'an album of one, with a button',
+    {
+      message: { album: [photo], buttons: [[{ text: 'Go', callback_data: 'go' }]] },
+      context: { files: new Map([[id, file('image/png')]]) },
+    },
+    ['InvalidAlbum message.album', 'InvalidAlbum message.buttons'],
+  ],
+  [
+    'an album of everything, with a file that is gone and a video that is none',
+    {
+      message: { album: [photo, { kind: 'video', file: id }, { kind: 'document', file: other }] },
+      context: { files: new Map([[id, file('image/png')]]) },
+    },
+    ['InvalidAlbum message.album', 'InvalidField message.album.1.kind', 'FileGone message.album.2.file'],
+  ],
+  [
+    'an album that is too large for one request',
+    {
+      message: {
+        album: [
+          { kind: 'video', file: id },
+          { kind: 'video', file: other },
+        ],
+      },
+      context: {
+        files: new Map([
+          [id, { ...file('video/mp4'), bytes: 30_000_000 }],
+          [other, { ...file('video/mp4'), bytes: 30_000_000 }],
+        ]),
+      },
+    },
+    ['InvalidAlbum message.album'],
+  ],
+  ['a post', { message: { text: '', post } }, []],
+  [
+    'a post that the bot cannot read',
+    { message: { text: '', post }, context: { unreadableChats: new Set(['@shop']) } },
+    ['PostNotFound message.post'],
+  ],
+  [
+    'a file and a post',
+    { message: { media: photo, post }, context: { files: new Map([[id, file('image/png')]]) } },
+    ['InvalidField message.post'],
+  ],
+  [
+    'Stars for each file of an album',
+    {
+      message: { album: [photo, photo] },
+      sending: { is_paid: true, speed: 100, interval_cap: 100 },
+      context: { files: new Map([[id, file('image/png')]]), maxSpeed: 100, canGet: 10, starTenths: 13 },
+    },
+    ['NotEnoughStars sending.is_paid'],
+  ],
   [
     'a button that does nothing',
     { message: { buttons: [[{ text: 'Go', callback_data: 'go' }, { text: 'No' }]] } },
@@ -50,17 +125,23 @@ test.each<[string, Case, string[]]>([
   ['a file that is gone', { message: { media: { kind: 'photo', file: id } } }, ['FileGone message.media.file']],
   [
     'a photo that is too large',
-    { message: { media: { kind: 'photo', file: id } }, context: { file: file('image/png', 10_485_761) } },
+    {
+      message: { media: { kind: 'photo', file: id } },
+      context: { files: new Map([[id, file('image/png', 10_485_761)]]) },
+    },
     ['UploadTooLarge message.media.file'],
   ],
   [
     'a video in another form',
-    { message: { media: { kind: 'video', file: id } }, context: { file: file('video/x-msvideo') } },
+    { message: { media: { kind: 'video', file: id } }, context: { files: new Map([[id, file('video/x-msvideo')]]) } },
     ['InvalidField message.media.kind'],
   ],
   [
     'a video of no known form',
-    { message: { media: { kind: 'video', file: id } }, context: { file: file('application/octet-stream') } },
+    {
+      message: { media: { kind: 'video', file: id } },
+      context: { files: new Map([[id, file('application/octet-stream')]]) },
+    },
     [],
   ],
   ['rules that are not there', { audience: { kind: 'rules' } }, ['RequiredFields audience.rules']],
@@ -74,6 +155,60 @@ test.each<[string, Case, string[]]>([
   ],
   ['a date in the past', { sending: { date_send: '2026-03-02T09:59:59Z' } }, ['DateInPast sending.date_send']],
   ['now', { sending: { date_send: '2026-03-02T10:00:00Z' } }, []],
+  [
+    'paid without Stars',
+    {
+      sending: { is_paid: true, speed: 300, interval_cap: 300 },
+      context: { maxSpeed: 300, canGet: 1_000, starTenths: 899 },
+    },
+    ['NotEnoughStars sending.is_paid'],
+  ],
+  [
+    'paid with enough Stars',
+    {
+      sending: { is_paid: true, speed: 300, interval_cap: 300 },
+      context: { maxSpeed: 300, canGet: 1_000, starTenths: 900 },
+    },
+    [],
+  ],
+  [
+    'paid, and Telegram does not say how many Stars',
+    { sending: { is_paid: true }, context: { maxSpeed: 300 } },
+    ['TelegramUnavailable sending.is_paid'],
+  ],
+  [
+    'paid where the operator does not allow it',
+    { sending: { is_paid: true }, context: { maxSpeed: 30 } },
+    ['InvalidField sending.is_paid'],
+  ],
+  ['users’ own time', { sending: { user_time: { date: '2026-03-03', time: '10:00', time_zone: 'Europe/Riga' } } }, []],
+  [
+    'one that has passed in some zones, not in all',
+    { sending: { user_time: { date: '2026-03-01', time: '22:01', time_zone: 'UTC' } } },
+    [],
+  ],
+  [
+    'one that nobody has any more',
+    { sending: { user_time: { date: '2026-03-01', time: '22:00', time_zone: 'UTC' } } },
+    ['DateInPast sending.user_time.date'],
+  ],
+  [
+    'one with what counts from a start',
+    {
+      sending: {
+        ...{ user_time: { date: '2026-03-03', time: '10:00', time_zone: 'Mars/Olympus' }, spread_hours: 2 },
+        date_send: '2026-03-03T10:00:00Z',
+      },
+      variants: {
+        others: [{ share: 50, message: { text: 'B' } }],
+        test: { share: 10, hours: 1, winner: { by: 'pressed' } },
+      },
+    },
+    [
+      ...['InvalidField sending.user_time.time_zone', 'InvalidField sending.date_send'],
+      ...['InvalidField sending.spread_hours', 'InvalidField variants.test'],
+    ],
+  ],
   ['an end that has passed', { sending: { finish_by: '2026-03-02T10:00:00Z' } }, ['DateInPast sending.finish_by']],
   [
     'an end before the begin',

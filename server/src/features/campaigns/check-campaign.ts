@@ -1,19 +1,25 @@
 import {
+  beginsAt,
   type CampaignAudience,
   type CampaignMessage,
   type CampaignProblem,
   type CampaignSending,
-  campaignTypes,
+  campaignMessageProblems,
   type ErrorCode,
-  mediaMethods,
-  messageLimits,
-  messageProblems,
+  endsEverywhere,
+  freeSpeed,
+  messagesOf,
   renderTemplate,
   type TemplateValues,
+  tenthsOfMinute,
+  typeOfMessage,
   variablesOf,
+  versionsOf,
 } from '@botscope/contract';
 import { isTimeZone } from '../accounts/accounts.ts';
+import { fileProblems } from './check-files.ts';
 import type { CampaignContent } from './stored-campaign.ts';
+import { variantsProblems } from './variants/check-variants.ts';
 
 /** What a campaign is checked against. */
 interface CheckContext {
@@ -24,40 +30,65 @@ interface CheckContext {
   maxSpeed: number;
   /** Keys of the bot's custom fields that are not archived. */
   fields: ReadonlySet<string>;
-  /** The file of the message; null where there is none, or none any more. */
-  file: { type: string; bytes: number } | null;
+  /** The files of its messages that are there, by id. */
+  files: ReadonlyMap<string, { type: string; bytes: number }>;
+  /** Ids of the bot's targets. */
+  targets: ReadonlySet<number>;
   /** Those of `without_campaigns` that are the bot's. */
   campaigns: ReadonlySet<number>;
   /** How many can get it; null where that cannot be counted. */
   canGet: number | null;
+  /** The Stars of the bot, in tenths; null where Telegram does not say. Asked for of paid campaigns alone. */
+  starTenths: number | null;
+  /** Whether users could open tracked links. */
+  canTrack: boolean;
+  /** Chats of posts that Telegram does not let the bot read. */
+  unreadableChats: ReadonlySet<string>;
 }
 
 /** Why a campaign cannot be started: pure, the message first. */
 export function campaignProblems(
-  { audience, message, sending }: Omit<CampaignContent, 'name'>,
+  { automation, audience, message, sending, variants }: Omit<CampaignContent, 'name'>,
   context: CheckContext,
 ): CampaignProblem[] {
   return [
     ...(context.hasToken ? [] : [problem('NeedToken', 'bot')]),
-    ...templateProblems(message, context),
-    ...mediaProblems(message, context),
-    ...audienceProblems(audience, context),
-    ...sendingProblems(sending, context),
+    ...messagesProblems({ message, variants }, context),
+    ...variantsProblems(variants, context),
+    ...(automation === null ? audienceProblems(audience, context) : []),
+    ...sendingProblems(sending, variants, context),
+    ...paidProblems({ message, sending, variants }, context),
   ];
 }
 
 /** The message as it is for one user: what Telegram would refuse. */
 export function renderedProblems(message: CampaignMessage, values: TemplateValues): CampaignProblem[] {
-  return messageProblems(renderTemplate(message, values)).map(({ code, path }) =>
+  return campaignMessageProblems(renderTemplate(message, values)).map(({ code, path }) =>
     problem(code, ['message', ...path].join('.')),
+  );
+}
+
+/** Of every version: which one is named where there are several. */
+function messagesProblems(content: Pick<CampaignContent, 'message' | 'variants'>, context: CheckContext) {
+  const versions = versionsOf(content);
+  return versions.flatMap(({ variant, language, message }) =>
+    [
+      ...templateProblems(message, context),
+      ...fileProblems(message, context.files),
+      ...postProblems(message, context),
+    ].map((found) => (versions.length === 1 ? found : { ...found, version: { variant, language } })),
   );
 }
 
 const problem = (code: ErrorCode, field: string): CampaignProblem => ({ code, field });
 
 /** Rendered for a user of whom nothing is known: everything else can only be known of each user. */
-function templateProblems(message: CampaignMessage, { fields }: CheckContext): CampaignProblem[] {
-  if (message.media === null && message.text.trim() === '') return [problem('RequiredFields', 'message.text')];
+export function templateProblems(
+  message: CampaignMessage,
+  { fields, canTrack }: Pick<CheckContext, 'fields' | 'canTrack'>,
+): CampaignProblem[] {
+  if (typeOfMessage(message) === 'sendMessage' && message.text.trim() === '')
+    return [problem('RequiredFields', 'message.text')];
   const unknown = (content: Partial<CampaignMessage>): boolean =>
     variablesOf({ text: '', entities: [], buttons: [], ...content }).some(
       (name) => name.startsWith('field.') && !fields.has(name.slice('field.'.length)),
@@ -65,35 +96,15 @@ function templateProblems(message: CampaignMessage, { fields }: CheckContext): C
   const { text, entities, buttons } = message;
   return [
     ...renderedProblems(message, () => ''),
+    ...(message.track_links && !canTrack ? [problem('NeedPublicAddress', 'message.track_links')] : []),
     ...(unknown({ text }) ? [problem('UnknownVariable', 'message.text')] : []),
     ...(unknown({ entities }) ? [problem('UnknownVariable', 'message.entities')] : []),
     ...(unknown({ buttons }) ? [problem('UnknownVariable', 'message.buttons')] : []),
   ];
 }
 
-/** Telegram sends other types as documents only. */
-const typesOfKind: Readonly<Record<string, RegExp>> = {
-  photo: /^image\//,
-  video: /^video\/mp4$/,
-  animation: /^(image\/gif|video\/mp4)$/,
-  audio: /^audio\//,
-};
-
-function mediaProblems({ media }: CampaignMessage, { file }: CheckContext): CampaignProblem[] {
-  if (media === null) return [];
-  const { kind } = media;
-  if (!campaignTypes.some((type) => type === mediaMethods[kind]))
-    return [problem('InvalidField', 'message.media.kind')];
-  if (file === null) return [problem('FileGone', 'message.media.file')];
-  const problems: CampaignProblem[] = [];
-  const mostBytes = kind === 'photo' ? messageLimits.photo : messageLimits.file;
-  if (file.bytes > mostBytes) problems.push(problem('UploadTooLarge', 'message.media.file'));
-  // What nobody knows the type of is Telegram's to judge.
-  const isKnown = file.type !== 'application/octet-stream';
-  if (isKnown && typesOfKind[kind]?.test(file.type) === false) {
-    problems.push(problem('InvalidField', 'message.media.kind'));
-  }
-  return problems;
+function postProblems({ post }: CampaignMessage, { unreadableChats }: CheckContext): CampaignProblem[] {
+  return post !== undefined && unreadableChats.has(post.chat) ? [problem('PostNotFound', 'message.post')] : [];
 }
 
 function audienceProblems(audience: CampaignAudience, { campaigns, canGet }: CheckContext): CampaignProblem[] {
@@ -109,14 +120,19 @@ function audienceProblems(audience: CampaignAudience, { campaigns, canGet }: Che
   return problems;
 }
 
-function sendingProblems(sending: CampaignSending, { now, maxSpeed }: CheckContext): CampaignProblem[] {
+function sendingProblems(
+  sending: CampaignSending,
+  variants: CampaignContent['variants'],
+  { now, maxSpeed }: CheckContext,
+): CampaignProblem[] {
   const problems: CampaignProblem[] = [];
   const add = (code: ErrorCode, field: string): void => void problems.push(problem(code, `sending.${field}`));
-  const date = sending.date_send === null ? null : Date.parse(sending.date_send);
+  const date = beginsAt(sending);
   const end = sending.finish_by === null ? null : Date.parse(sending.finish_by);
-  if (date !== null && date < now) add('DateInPast', 'date_send');
+  if (sending.user_time === null && date !== null && date < now) add('DateInPast', 'date_send');
   if (end !== null && end <= now) add('DateInPast', 'finish_by');
   else if (end !== null && date !== null && end <= date) add('InvalidField', 'finish_by');
+  problems.push(...userTimeProblems(sending, variants, now));
   if (sending.speed > maxSpeed) add('InvalidField', 'speed');
   if (sending.interval_cap > maxSpeed) add('InvalidField', 'interval_cap');
   const { quiet } = sending;
@@ -124,4 +140,35 @@ function sendingProblems(sending: CampaignSending, { now, maxSpeed }: CheckConte
   // Quiet all day: nothing would ever be sent.
   if (quiet !== null && quiet.from === quiet.to) add('InvalidField', 'quiet.to');
   return problems;
+}
+
+/** Users have it at different times: nothing that counts from one start goes with it. */
+function userTimeProblems(
+  { user_time: userTime, date_send, spread_hours }: CampaignSending,
+  { test }: CampaignContent['variants'],
+  now: number,
+): CampaignProblem[] {
+  if (userTime === null) return [];
+  const of = (code: ErrorCode, field: string) => problem(code, `sending.${field}`);
+  return [
+    ...(endsEverywhere(userTime) <= now ? [of('DateInPast', 'user_time.date')] : []),
+    ...(isTimeZone(userTime.time_zone) ? [] : [of('InvalidField', 'user_time.time_zone')]),
+    ...(date_send === null ? [] : [of('InvalidField', 'date_send')]),
+    ...(spread_hours === null ? [] : [of('InvalidField', 'spread_hours')]),
+    ...(test === null ? [] : [problem('InvalidField', 'variants.test')]),
+  ];
+}
+
+/** Without Stars for the first minute Telegram would make it slow, and give no reason. */
+function paidProblems(
+  { sending, ...messages }: Pick<CampaignContent, 'message' | 'variants' | 'sending'>,
+  { maxSpeed, canGet, starTenths }: CheckContext,
+): CampaignProblem[] {
+  if (!sending.is_paid) return [];
+  if (maxSpeed <= freeSpeed) return [problem('InvalidField', 'sending.is_paid')];
+  if (starTenths === null) return [problem('TelegramUnavailable', 'sending.is_paid')];
+  const each = Math.max(...versionsOf(messages).map(({ message }) => messagesOf(message)));
+  return tenthsOfMinute((canGet ?? 0) * each, sending) > starTenths
+    ? [problem('NotEnoughStars', 'sending.is_paid')]
+    : [];
 }

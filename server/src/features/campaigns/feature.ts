@@ -1,10 +1,16 @@
+import { countPeople } from '../../analytics/people/list-people.ts';
+import { loadKnownUsers } from '../../analytics/query/known-users.ts';
+import { rollupOf } from '../../analytics/query/rollup-of.ts';
+import { segmentContext } from '../../analytics/query/segments/segment-context.ts';
 import { loadReportSettings } from '../../analytics/reports/report-settings.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createCallTelegram } from '../../telegram/sending/call-telegram.ts';
+import { type CallTelegram, createCallTelegram } from '../../telegram/sending/call-telegram.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { RecordAudit } from '../audit/audit.ts';
+import type { BotSends } from '../bot-sends/bot-sends.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
@@ -12,43 +18,100 @@ import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
 import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
-import type { SegmentsOf } from '../segments/segments.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import type { Segments, SegmentsOf } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
+import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
+import { createAnswerOnce } from './api/answer-once.ts';
+import { createApiLists } from './api/api-lists.ts';
+import { createOwnerOf } from './api/api-owner.ts';
+import { createApiRequests } from './api/api-requests.ts';
+import { createCampaignApi } from './api/campaign-api.ts';
+import { largestApiBody, registerCampaignApi } from './api/campaign-api-routes.ts';
 import { createAudiences } from './audience.ts';
 import { createExcludedOf } from './audience-exclusions.ts';
-import { registerCampaignFiles } from './campaign-file-routes.ts';
+import { registerAutomations } from './automations/automation-routes.ts';
+import { createAutomationStatistics } from './automations/automation-statistics.ts';
+import { createEraseRuns } from './automations/erase-runs.ts';
+import { createAutomationWatcher } from './automations/watch-automations.ts';
+import { createFetchFile, registerCampaignFiles } from './campaign-file-routes.ts';
 import { createCampaignFileStore } from './campaign-file-store.ts';
 import { registerCampaigns } from './campaign-routes.ts';
 import { createCampaignStore } from './campaign-store.ts';
 import { createCampaigns } from './campaigns.ts';
+import { createCappedOf } from './capped.ts';
+import { createLinkChecker } from './checks/link-checker.ts';
+import { createValueWarnings } from './checks/value-warnings.ts';
+import { registerWarnings } from './checks/warning-routes.ts';
+import { createDemoHistory } from './demo/demo-history.ts';
+import { createDemoTelegram, demoApiRoot, demoToken, exceptDemo, withoutAnswers } from './demo/demo-telegram.ts';
+import { createVisitorCampaigns } from './demo/visitor-campaigns.ts';
+import { exceptVisitors, forVisitors } from './demo/visitor-routes.ts';
 import { createLedger } from './engine/ledger.ts';
 import { createCampaignSender } from './engine/run-campaigns.ts';
 import type { SendingBot } from './engine/start-sender.ts';
+import { registerKeepRecipients } from './keep-routes.ts';
+import { createLinkTo } from './links/link-address.ts';
+import { createTrackedLinks } from './links/tracked-link-routes.ts';
+import { createNotifyEnds } from './notify-ends.ts';
+import { createUnreadableChats } from './readable-chats.ts';
+import { createReceivedCampaigns } from './received-campaigns.ts';
+import { registerReceived } from './received-routes.ts';
 import { registerRecipients } from './recipient-routes.ts';
 import { createValuesOf, findLastSeen } from './recipient-values.ts';
 import { createRecipients } from './recipients.ts';
+import { createRecordedPost } from './recorded-post.ts';
 import { createLoadResults } from './results/campaign-results.ts';
+import { createLoadHoldOut } from './results/hold-out.ts';
+import { createOutcomeUsers, type OutcomeSettingsOf, registerOutcomes } from './results/outcome-routes.ts';
+import { createOutcomeWindows } from './results/outcome-windows.ts';
+import { createReactionUsers } from './results/reaction-users.ts';
 import { registerResults } from './results/result-routes.ts';
+import { registerVariantResults } from './results/variant-routes.ts';
+import { createScoresOf, createVersionCounts } from './results/version-counts.ts';
 import { createSendTest } from './send-test.ts';
+import { createJobStore } from './sent/job-store.ts';
+import { createNewMembers } from './sent/new-members.ts';
+import { registerSentMessages } from './sent/sent-message-routes.ts';
+import { createSentMessages } from './sent/sent-messages.ts';
 import { createSkippedOf } from './skipped.ts';
+import { registerStars } from './star-routes.ts';
+import { createStars } from './stars.ts';
+import { registerTimeZones } from './timing/time-zone-routes.ts';
+import { createUserTimes } from './timing/user-times.ts';
+import { createCountZones, createZonesOf } from './timing/users-zones.ts';
+import { createFooterOf, createSentFootersOf } from './unsubscribe-footer.ts';
+import { registerUnsubscribed } from './unsubscribed-routes.ts';
+import { winnerStore } from './variants/winner-store.ts';
 
 type Needs = Platform & {
+  accounts: Accounts;
+  botSends: BotSends;
   bots: Bots;
   connections: Connections;
   customFields: CustomFields;
   erasedPeople: ErasedPeople;
   hiddenCommands: HiddenCommands;
   mailingExclusions: MailingExclusions;
+  notifications: Notifications;
   recordAudit: RecordAudit;
+  segments: Segments;
   segmentsOf: SegmentsOf;
   store: EventStore;
   targets: Targets;
+  unsubscribes: Unsubscribes;
 };
 
 /** Messages to many users. */
 export const campaigns = defineFeature({
   name: 'campaigns',
-  tables: ['campaigns', 'campaign_recipients', 'campaign_senders', 'campaign_files', 'campaign_file_pieces'],
+  publicRoutes: { 'GET /r/:token': 'recipients of campaigns open tracked links in any browser' },
+  tables: [
+    ...(['campaigns', 'campaign_recipients', 'campaign_control_group', 'campaign_senders'] as const),
+    'campaign_user_times',
+    ...(['campaign_files', 'campaign_file_pieces', 'campaign_jobs', 'api_requests'] as const),
+    ...(['automation_runs', 'automation_watchers', 'automation_segments'] as const),
+  ],
   create({
     bots,
     bus,
@@ -62,81 +125,212 @@ export const campaigns = defineFeature({
     store,
     ...rest
   }: Needs) {
-    const { erasedPeople, hiddenCommands, segmentsOf, targets } = rest;
+    const { erasedPeople, hiddenCommands, segments, segmentsOf, targets, unsubscribes } = rest;
     const { db } = metadata;
     const { isErased } = erasedPeople;
     const ledger = createLedger(db);
     const files = createCampaignFileStore(db);
+    const visitors = createVisitorCampaigns(db);
+    const demoKey = config.demo.enabled ? config.demo.botKey : null;
+    const demoTelegram = createDemoTelegram({
+      bot: async () => (demoKey === null ? null : bots.cached(demoKey)),
+      store,
+      logger,
+    });
     const reportDeps = {
       store,
-      demoBotKey: config.demo.enabled ? config.demo.botKey : null,
+      demoBotKey: demoKey,
       hiddenCommandsOf: hiddenCommands.stableOf,
       targetsOf: ({ key }: { key: string }) => targets.countedOf(key),
       segmentsOf,
     };
-    const audiences = createAudiences({
-      store,
-      excludedOf: createExcludedOf({ db, mailingExclusions, isErased }),
-      async settingsOf(key, timeZone) {
-        const bot = await bots.byKey(key);
-        if (bot === null) throw new AppError('NotFound', { field: 'bot' });
-        return loadReportSettings(reportDeps, bot, timeZone);
-      },
-    });
+    const settingsOf = async (key: string, timeZone?: string, visitor?: string) => {
+      const bot = await bots.byKey(key);
+      if (bot === null) throw new AppError('NotFound', { field: 'bot' });
+      return loadReportSettings(reportDeps, visitor === undefined ? bot : { ...bot, visitor }, timeZone);
+    };
+    const excludedOf = createExcludedOf({ db, mailingExclusions, unsubscribes, isErased });
+    const audiences = createAudiences({ store, excludedOf, settingsOf });
+    const zoneDeps = { store, settingsOf, mailingSettingsOf: unsubscribes.settingsOf };
     const valuesOf = createValuesOf({ store, customFields });
-    const skippedOf = createSkippedOf({ store, mailingExclusions, isErased });
+    const cappedOf = createCappedOf({ db, settingsOf: unsubscribes.settingsOf });
+    const footerOf = createFooterOf(unsubscribes.settingsOf);
+    const sentFootersOf = createSentFootersOf(footerOf, unsubscribes);
+    const skippedOf = createSkippedOf({ store, mailingExclusions, unsubscribes, cappedOf, isErased });
     const apiRootOf = connections.context.addresses.telegramRoot;
     const bot = async (key: string): Promise<SendingBot | null> => {
       const row = await bots.cached(key);
       if (row === null) return null;
       const { start_rules, paused_at } = row;
-      return { key, start_rules, paused_at, apiRoot: apiRootOf(row), token: row.is_demo ? null : bots.tokenOf(row) };
+      const known = { key, start_rules, paused_at };
+      if (row.is_demo) return { ...known, apiRoot: demoApiRoot, token: key === demoKey ? demoToken : null };
+      return { ...known, apiRoot: apiRootOf(row), token: bots.tokenOf(row) };
     };
-    const call = createCallTelegram(rest.telegramDispatcher);
-    const sending = { bot, call, store, valuesOf, skippedOf, logger };
+    const callTelegram = createCallTelegram(rest.telegramDispatcher);
+    const call: CallTelegram = (to, ...sent) =>
+      (to.apiRoot === demoApiRoot ? demoTelegram.call : callTelegram)(to, ...sent);
+    const stars = createStars({ bot: exceptDemo(bot), telegram: rest.telegram });
+    const linkTo = createLinkTo(config);
+    const sending = {
+      ...{ bot, call, store: withoutAnswers(store, demoKey) },
+      ...{ valuesOf, skippedOf, footerOf, sentFootersOf, logger, linkTo },
+    };
+    const rows = createCampaignStore(db);
+    const hasToken = async (key: string): Promise<boolean> => ((await bot(key))?.token ?? null) !== null;
+    const campaigns = createCampaigns({
+      ...{ rows, ledger, files, audiences, valuesOf, customFields, targets, footerOf, bus, tests: winnerStore(db) },
+      hasToken,
+      userTimes: createUserTimes(db),
+      lastSeen: (bot) => findLastSeen(store, bot),
+      recordedPost: createRecordedPost({ store }),
+      namesOf: createAccountNames(db),
+      maxSpeed: config.mailingMaxSpeed,
+      demoBotKey: demoKey,
+      starBalance: stars.balance,
+      unreadableChats: createUnreadableChats({ bot: exceptDemo(bot), call }),
+      canTrack: linkTo !== undefined,
+    });
+    const sendTest = createSendTest({ ...sending, rows, files });
+    const recipients = createRecipients({ rows, ledger, store });
+    const requests = createApiRequests({ db, instance: rest.instanceId });
+    const links = createTrackedLinks({ ...rest, config, db, store, valuesOf, logger });
+    const received = createReceivedCampaigns(ledger);
+    const outcomeSettingsOf: OutcomeSettingsOf = async (bot) => ({
+      bot: bot.key,
+      targets: await targets.countedOf(bot.key),
+      hiddenCommands: await hiddenCommands.stableOf(bot),
+    });
+    const counts = createVersionCounts({ store });
+    const fetchFile = createFetchFile({ files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
     return {
-      personData: [{ name: 'campaign_recipients', erase: ledger.erase }],
+      offers: {
+        receivedCampaigns: received,
+        /** The campaigns of the demo's past. */
+        ensureDemoCampaigns: createDemoHistory({ db, store, logger }),
+      },
+      personData: [
+        { name: 'automation_runs', erase: createEraseRuns(db) },
+        { name: 'campaign_recipients', erase: ledger.erase },
+        { name: 'campaign_control_group', erase: ledger.eraseControlGroup },
+      ],
       jobs: [
         {
           name: 'forget-campaign-files',
           schedule: '45 * * * *',
           run: async () => ({ files: await files.forgetUnused() }),
         },
+        {
+          name: 'forget-campaigns-of-visitors',
+          schedule: '35 * * * *',
+          run: async () => ({ campaigns: await visitors.forget() }),
+        },
+        {
+          name: 'forget-api-requests',
+          schedule: '50 * * * *',
+          run: async () => ({ requests: await requests.forgetOld() }),
+        },
       ],
-      routes(http) {
-        const rows = createCampaignStore(db);
-        const campaigns = createCampaigns({
-          ...{ rows, ledger, files, audiences, valuesOf, customFields, bus },
-          hasToken: async (key) => ((await bot(key))?.token ?? null) !== null,
-          lastSeen: (bot) => findLastSeen(store, bot),
-          namesOf: createAccountNames(db),
-          maxSpeed: config.mailingMaxSpeed,
+      ingest(app) {
+        const lists = createApiLists({
+          segments: rest.segments,
+          known: (bot, userIds) => loadKnownUsers(store, bot, userIds),
+          async count(key, rules, signal) {
+            const query = { settings: await settingsOf(key), rules, search: '', number: '', signal };
+            return (await countPeople({ store, now: Date.now }, query)).count;
+          },
+          async contextOf(key, signal) {
+            return segmentContext(await settingsOf(key), await rollupOf(store, key, signal), Date.now());
+          },
         });
-        const sendTest = createSendTest({ ...sending, rows, files });
-        registerCampaigns(http, { campaigns, audiences, sendTest, attempts: rest.attempts, record: recordAudit });
+        registerCampaignApi(app, {
+          authenticate: bots.authenticate,
+          ownerOf: createOwnerOf(db),
+          api: createCampaignApi({ campaigns, recipients, sendTest, attempts: rest.attempts, lists, fetchFile }),
+          answerOnce: createAnswerOnce({ requests, maxBytes: largestApiBody }),
+          record: recordAudit,
+        });
+      },
+      routes(edge) {
+        const https = config.publicUrl.startsWith('https:');
+        const http = forVisitors(edge, { visitors, attempts: rest.attempts, https });
+        const record = exceptVisitors(recordAudit);
+        registerStars(http, { rows, stars, maxSpeed: config.mailingMaxSpeed });
+        registerCampaigns(http, { campaigns, audiences, sendTest, attempts: rest.attempts, record });
+        registerWarnings(http, {
+          ...{ rows, attempts: rest.attempts },
+          links: createLinkChecker({ dispatcher: rest.guardedDispatcher }),
+          valueWarnings: createValueWarnings({ store, audiences, excludedOf, footerOf }),
+        });
+        registerTimeZones(http, { countZones: createCountZones({ ...zoneDeps, audiences }) });
+        registerAutomations(http, { rows, statistics: createAutomationStatistics(db) });
         const loadResults = createLoadResults({ store, reasons: ledger.reasons });
         registerResults(http, { rows, loadResults });
-        registerRecipients(http, { recipients: createRecipients({ rows, ledger, store }), record: recordAudit });
-        registerCampaignFiles(http, { files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
+        const outcomes = createOutcomeWindows({ store });
+        registerOutcomes(http, { rows, outcomes, settingsOf: outcomeSettingsOf });
+        const loadHoldOut = createLoadHoldOut({ store });
+        registerVariantResults(http, { rows, counts, loadHoldOut, settingsOf: outcomeSettingsOf });
+        const reactionUsers = createReactionUsers({ store });
+        const openedBy = links.routes(http, rows);
+        const outcomeUsers = createOutcomeUsers({
+          ...{ outcomes, reactionUsers, openedBy, rows },
+          settingsOf: outcomeSettingsOf,
+        });
+        registerRecipients(http, { recipients, outcomeUsers, record });
+        registerKeepRecipients(http, { recipients, outcomeUsers, segments, store, record });
+        const work = { rows, hasToken, bus };
+        registerSentMessages(http, {
+          campaigns,
+          jobs: createSentMessages({
+            ...{ ...work, jobs: createJobStore(db), namesOf: createAccountNames(db) },
+            messageProblems: campaigns.messageProblems,
+          }),
+          newMembers: createNewMembers({ ...work, ledger, audienceOf: visitors.audienceOf(audiences.of) }),
+          record,
+        });
+        registerUnsubscribed(http, { rows, unsubscribes, store });
+        registerReceived(http, {
+          received,
+          knows: async (bot, userId) => (await loadKnownUsers(store, bot, [userId])).has(userId),
+        });
+        registerCampaignFiles(http, { files, attempts: rest.attempts, fetchFile });
       },
       start() {
         const sender = createCampaignSender({
-          ...{ ...sending, db, instance: rest.instanceId, maxSpeed: config.mailingMaxSpeed },
-          audienceOf: audiences.of,
+          ...{ ...sending, db, instance: rest.instanceId, maxSpeed: config.mailingMaxSpeed, botSends: rest.botSends },
+          audienceOf: visitors.audienceOf(audiences.of),
+          zonesOf: createZonesOf(zoneDeps),
+          starBalance: stars.balance,
+          onEnd: createNotifyEnds({ db, notifications: rest.notifications, logger }),
           files: files.source,
+          scoresOf: createScoresOf({
+            counts,
+            async settingsOf(key) {
+              const row = await bots.byKey(key);
+              if (row === null) throw new AppError('NotFound', { field: 'bot' });
+              return outcomeSettingsOf(row);
+            },
+          }),
           async writeOutcomes(outcomes) {
             for (const [key, own] of Map.groupBy(outcomes, (one) => one.bot))
               await store.writeCampaignOutcomes(key, own);
           },
         });
         const work = sender.start();
+        const watcher = createAutomationWatcher({
+          ...{ db, store, instance: rest.instanceId, settingsOf, logger, wakeSender: sender.wake },
+        });
+        const watching = watcher.start();
         const stopListening = bus.subscribe('campaigns-changed', ({ key }) => {
-          if (key !== null) sender.wake(key);
+          if (key === null) return;
+          sender.wake(key);
+          watcher.wake(key);
         });
         return {
           async close() {
             stopListening();
+            await watching.close();
             await work.close();
+            await demoTelegram.close();
           },
         };
       },

@@ -1,4 +1,4 @@
-import { api, type CampaignRecipient, opens, recipientGroups, recipientReasons } from '@botscope/contract';
+import { api, type CampaignRecipient, opens, recipientFilter } from '@botscope/contract';
 import * as z from 'zod/mini';
 import { csvFile } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,35 +8,45 @@ import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { Recipients } from './recipients.ts';
+import type { OutcomeUsers } from './results/outcome-routes.ts';
 
 interface RecipientRoutesDeps {
   recipients: Recipients;
+  outcomeUsers: OutcomeUsers;
   record: RecordAudit;
 }
 
-const FileWords = z.object({
-  group: z.optional(z.enum(recipientGroups)),
-  reason: z.optional(z.enum(recipientReasons)),
-});
+const FileWords = z.object(recipientFilter);
 
 const columns = [
   ...['user_id', 'name', 'username', 'status', 'reason', 'description', 'message_id', 'finished_at'],
+  ...['variant', 'language'],
 ] as const satisfies readonly (keyof CampaignRecipient)[];
 
 /** Who got a campaign, as pages and as a file. Names are for those who may list users. */
-export function registerRecipients(http: Http<BotRow>, { recipients, record }: RecipientRoutesDeps): void {
-  http.on(api.campaignRecipients, ({ bot, permissions, params, query }) =>
-    recipients.page(permitted(bot).key, Number(params.campaign_id), {
-      ...{ group: query.group, reason: query.reason, after: Number(query.after ?? 0) },
-      showsNames: opens(permitted(permissions), 'section.users.list'),
-    }),
-  );
+export function registerRecipients(
+  http: Http<BotRow>,
+  { recipients, outcomeUsers, record }: RecipientRoutesDeps,
+): void {
+  http.on(api.campaignRecipients, async ({ bot, permissions, params, query, signal }) => {
+    const { group, reason, variant, outcome, days, after = 0 } = query;
+    const campaignId = Number(params.campaign_id);
+    const asker = { bot: permitted(bot), permissions: permitted(permissions) };
+    return recipients.page(asker.bot.key, campaignId, {
+      ...{ group, reason, variant, after: Number(after) },
+      among: await outcomeUsers({ ...asker, campaignId, outcome, days, signal }),
+      showsNames: opens(asker.permissions, 'section.users.list'),
+    });
+  });
 
   http.download('/bots/:key/campaigns/:campaign_id/recipients.csv', 'tasker.users.list', async (call) => {
-    const { bot, params, permissions, query, reply } = call;
+    const { bot, params, permissions, query, reply, signal } = call;
     if (!/^[1-9]\d{0,8}$/.test(String(params.campaign_id))) throw new AppError('NotFound', { field: 'campaign_id' });
-    const chunks = recipients.each(bot.key, Number(params.campaign_id), {
-      ...parsePart(FileWords, query),
+    const campaignId = Number(params.campaign_id);
+    const { group, reason, variant, outcome, days } = parsePart(FileWords, query);
+    const chunks = recipients.each(bot.key, campaignId, {
+      ...{ group, reason, variant },
+      among: await outcomeUsers({ bot, permissions, campaignId, outcome, days, signal }),
       showsNames: opens(permissions, 'section.users.list'),
     });
     // A campaign that is not there must be an error, and not an empty file.

@@ -3,6 +3,8 @@ import {
   type RecipientGroup,
   type RecipientReason,
   recipientReasons,
+  type VariantName,
+  variantNames,
 } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,12 +17,29 @@ import { loadProfiles } from './recipient-values.ts';
 interface RecipientQuery {
   group?: RecipientGroup | undefined;
   reason?: RecipientReason | undefined;
+  variant?: VariantName | undefined;
+  /** Only these users: rising ids after one of them. */
+  among?: ((after: number, limit: number) => Promise<number[]>) | undefined;
   showsNames: boolean;
 }
 
+type Filter = Pick<RecipientQuery, 'group' | 'variant'>;
+type NotListed = 'campaign_id' | 'attempts' | 'fence' | 'not_before' | 'sending_at' | 'more_message_ids';
+type ListedRow = Omit<RecipientRow, 'status' | NotListed> & {
+  status: CampaignRecipient['status'];
+};
+
+/** What was sent before there were variants is A. */
+function variantOf({ status, variant }: Pick<ListedRow, 'status' | 'variant'>): VariantName | null {
+  const wasSent = status === 'Done' || status === 'Error';
+  return variant === null ? (wasSent ? 'A' : null) : (variantNames[variant] ?? null);
+}
+
 const recipientsOfPage = 50;
-/** Of a file: their names are one statement. */
+/** Of a file or a list: their names are one statement. */
 const recipientsOfChunk = 1_000;
+/** Of a file: so many of those behind a number are found by one look at all events of the recipients. */
+const recipientsOfSearch = 50_000;
 
 /** The recipients of campaigns with the names of users. */
 export interface Recipients {
@@ -32,16 +51,42 @@ export interface Recipients {
   ): Promise<{ recipients: CampaignRecipient[]; next: number | null }>;
   /** All of them, chunk by chunk. @throws AppError NotFound (`campaign_id`) */
   each(bot: string, id: number, query: RecipientQuery): AsyncGenerator<CampaignRecipient[]>;
+  /** Their ids alone, chunk by chunk. @throws AppError NotFound (`campaign_id`) */
+  ids(bot: string, id: number, query: Omit<RecipientQuery, 'showsNames'>): AsyncGenerator<number[]>;
 }
 
 export function createRecipients(deps: {
   rows: Pick<CampaignStore, 'known'>;
-  ledger: Pick<Ledger, 'page'>;
+  ledger: Pick<Ledger, 'page' | 'controlGroup'>;
   store: Pick<EventStore, 'query' | 'rollup'>;
 }): Recipients {
   const { rows, ledger, store } = deps;
 
-  async function present(bot: string, list: readonly RecipientRow[], showsNames: boolean) {
+  /** A page of the ledger, or of the control group, who are in no variant and have done nothing with a message. */
+  async function pageOf(
+    id: number,
+    { group, variant, ...options }: Omit<Parameters<Ledger['page']>[1], 'group' | 'variant'> & Filter,
+  ): Promise<ListedRow[]> {
+    if (group !== 'control_group') {
+      return ledger.page(id, { ...options, group, variant: variant && variantNames.indexOf(variant) });
+    }
+    if (variant !== undefined || options.userIds !== undefined || options.reason !== undefined) return [];
+    const control = await ledger.controlGroup(id, { after: options.after ?? 0, limit: options.limit });
+    const nothing = {
+      reason: null,
+      description: null,
+      message_id: null,
+      finished_at: null,
+      variant: null,
+      language: null,
+      expires_at: null,
+      send_at: null,
+      deleted_at: null,
+    };
+    return control.map(({ user_id }) => ({ ...nothing, user_id, status: 'ControlGroup' }));
+  }
+
+  async function present(bot: string, list: readonly ListedRow[], showsNames: boolean) {
     const ids = list.map((row) => Number(row.user_id));
     const profiles = showsNames ? await loadProfiles(store, bot, ids) : [];
     const names = new Map(profiles.map((profile) => [profile.user_id, profile]));
@@ -56,6 +101,8 @@ export function createRecipients(deps: {
         description: row.description ?? '',
         message_id: row.message_id === null ? null : Number(row.message_id),
         finished_at: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+        variant: variantOf(row),
+        language: row.language ?? (row.status === 'Done' ? '' : null),
       };
     });
   }
@@ -63,22 +110,57 @@ export function createRecipients(deps: {
     if (!(await rows.known(bot, [id])).has(id)) throw new AppError('NotFound', { field: 'campaign_id' });
   }
 
-  return {
-    async page(bot, id, { showsNames, ...options }) {
-      await assertKnown(bot, id);
-      const found = await ledger.page(id, { ...options, limit: recipientsOfPage + 1 });
-      const recipients = await present(bot, found.slice(0, recipientsOfPage), showsNames);
-      return { recipients, next: found.length > recipientsOfPage ? (recipients.at(-1)?.user_id ?? null) : null };
-    },
-    async *each(bot, id, { showsNames, ...options }) {
-      await assertKnown(bot, id);
-      for (let after = 0; ; ) {
-        const found = await ledger.page(id, { ...options, after, limit: recipientsOfChunk });
-        const last = found.at(-1);
-        if (last === undefined) return;
-        yield await present(bot, found, showsNames);
-        after = Number(last.user_id);
+  async function* rowsOf(bot: string, id: number, { among, ...options }: Omit<RecipientQuery, 'showsNames'>) {
+    await assertKnown(bot, id);
+    const limit = recipientsOfChunk;
+    if (among !== undefined) {
+      for await (const userIds of chunksOf(among)) {
+        const found = await pageOf(id, { ...options, userIds, limit });
+        if (found.length > 0) yield found;
       }
+      return;
+    }
+    for (let after = 0; ; ) {
+      const found = await pageOf(id, { ...options, after, limit });
+      const last = found.at(-1);
+      if (last === undefined) return;
+      yield found;
+      after = Number(last.user_id);
+    }
+  }
+
+  return {
+    async page(bot, id, { after, among, showsNames, ...options }) {
+      await assertKnown(bot, id);
+      const limit = recipientsOfPage + 1;
+      if (among === undefined) {
+        const found = await pageOf(id, { ...options, after, limit });
+        const recipients = await present(bot, found.slice(0, recipientsOfPage), showsNames);
+        return { recipients, next: found.length < limit ? null : (recipients.at(-1)?.user_id ?? null) };
+      }
+      const ids = await among(after, limit);
+      const userIds = ids.slice(0, recipientsOfPage);
+      const found = await pageOf(id, { ...options, userIds, limit });
+      return {
+        recipients: await present(bot, found, showsNames),
+        next: ids.length < limit ? null : (userIds.at(-1) ?? null),
+      };
+    },
+    async *each(bot, id, { showsNames, ...query }) {
+      for await (const found of rowsOf(bot, id, query)) yield await present(bot, found, showsNames);
+    },
+    async *ids(bot, id, query) {
+      for await (const found of rowsOf(bot, id, query)) yield found.map((row) => Number(row.user_id));
     },
   };
+}
+
+/** All of the users, as many at once as one statement takes. */
+async function* chunksOf(among: NonNullable<RecipientQuery['among']>): AsyncGenerator<number[]> {
+  for (let after = 0; ; ) {
+    const ids = await among(after, recipientsOfSearch);
+    for (let at = 0; at < ids.length; at += recipientsOfChunk) yield ids.slice(at, at + recipientsOfChunk);
+    if (ids.length < recipientsOfSearch) return;
+    after = ids.at(-1) ?? 0;
+  }
 }

@@ -1,4 +1,13 @@
-import { type CampaignMessage, type ErrorCode, messageLimits, variablesOf } from '@botscope/contract';
+import {
+  type CampaignMessage,
+  type ErrorCode,
+  filesOfMessage,
+  type MessageReason,
+  type VariantName,
+  variablesOf,
+  versionFor,
+  versionsOf,
+} from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { recordAnswer } from '../../ingest/recording/record-answer.ts';
@@ -7,17 +16,25 @@ import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import { renderedProblems } from './check-campaign.ts';
+import { fileProblems } from './check-files.ts';
 import { createCampaignMedia } from './engine/campaign-media.ts';
-import type { SkippedOf, ValuesOf } from './engine/engine-deps.ts';
+import type { FooterOf, SentTo, SkippedOf, ValuesOf } from './engine/engine-deps.ts';
 import { type Sent, sendToRecipient } from './engine/send-recipient.ts';
-import type { SendingBot } from './engine/start-sender.ts';
+import type { SenderDeps, SendingBot } from './engine/start-sender.ts';
 
 /**
  * Sends a campaign's message to one user of the bot now; null where Telegram's answer was cut off.
  * @throws AppError NotFound (`campaign_id`, `user_id`), NeedToken, PersonErased, InvalidField (`user_id`) for a user who left
- *   or is excluded, those of the message with its field, TelegramRefused, TooManyRequests, TelegramUnavailable
+ *   or is excluded, those of the message with its field, PostNotFound, PostUncopyable,
+ *   TelegramRefused, TooManyRequests, TelegramUnavailable
  */
-export type SendTest = (bot: string, id: number, userId: number) => Promise<number | null>;
+export type SendTest = (
+  bot: string,
+  id: number,
+  userId: number,
+  /** Variant A in the language of the user unless given. */
+  chosen?: { variant?: VariantName | undefined; language?: string | undefined },
+) => Promise<number | null>;
 
 type Called = Extract<Sent, { is: 'called' }>;
 
@@ -30,26 +47,29 @@ export function createSendTest(deps: {
   store: Pick<EventStore, 'write'>;
   valuesOf: ValuesOf;
   skippedOf: SkippedOf;
+  footerOf: FooterOf;
   logger: Pick<Logger, 'warn'>;
+  /** As of the sender. */
+  linkTo?: SenderDeps['linkTo'];
   now?: () => number;
 }): SendTest {
-  const { rows, files, call, logger, now = Date.now } = deps;
+  const { rows, files, call, linkTo, logger, now = Date.now } = deps;
 
-  async function assertReachable(bot: string, userId: number): Promise<void> {
-    const reason = (await deps.skippedOf(bot, [userId])).get(userId);
+  /** A test is not a mailing: how many they got lately does not matter. */
+  async function assertReachable(bot: string, userId: number, campaignId: number): Promise<void> {
+    const audience: SentTo['audience'] = { is_service: true, without_recent_hours: null };
+    const reason = (await deps.skippedOf(bot, [userId], { campaignId, audience })).get(userId);
     if (reason === 'erased') throw new AppError('PersonErased', { field: 'user_id' });
     if (reason === undefined) return;
     const message = reason === 'left' ? 'This user has left the bot' : 'This user is excluded from mailings';
     throw new AppError('InvalidField', { field: 'user_id', message });
   }
 
-  async function assertMedia(bot: string, media: CampaignMessage['media']): Promise<void> {
-    if (media === null) return;
-    const file = await files.one(bot, media.file);
-    if (file === null) throw new AppError('FileGone', { field: 'message.media.file' });
-    if (media.kind === 'photo' && file.bytes > messageLimits.photo) {
-      throw new AppError('UploadTooLarge', { field: 'message.media.file' });
-    }
+  async function assertFiles(bot: string, message: CampaignMessage): Promise<void> {
+    const found = await Promise.all(filesOfMessage(message).map((id) => files.one(bot, id)));
+    const known = new Map(found.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
+    const [problem] = fileProblems(message, known);
+    if (problem !== undefined) throw new AppError(problem.code as ErrorCode, { field: problem.field });
   }
 
   /** What the user sees belongs to their conversation. */
@@ -60,24 +80,39 @@ export function createSendTest(deps: {
     );
   }
 
-  return async (key, id, userId) => {
+  return async (key, id, userId, { variant = 'A', language } = {}) => {
     const campaign = await rows.one(key, id);
     if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
     const bot = await deps.bot(key);
     if (bot === null) throw new AppError('NotFound', { field: 'bot' });
     const { apiRoot, token } = bot;
     if (token === null) throw new AppError('NeedToken');
-    const { message } = campaign;
-    const variables = variablesOf(message);
-    const values = (await deps.valuesOf(key, [userId], variables)).get(userId);
+    const all = versionsOf(campaign).flatMap((version) => variablesOf(version.message));
+    const values = (await deps.valuesOf(key, [userId], all)).get(userId);
     if (values === undefined) throw new AppError('NotFound', { field: 'user_id' });
-    await assertReachable(key, userId);
+    const versions = versionsOf(campaign);
+    const version = versionFor(campaign, variant, language ?? values('language'));
+    const number = versions.findIndex((one) => one.variant === version?.variant && one.language === version.language);
+    const message = version?.message;
+    if (message === undefined) throw new AppError('NotFound', { field: 'variant' });
+    const variables = variablesOf(message);
+    await assertReachable(key, userId, id);
     const [problem] = renderedProblems(message, values);
     if (problem !== undefined) throw new AppError(problem.code as ErrorCode, { field: problem.field });
-    await assertMedia(key, message.media);
-    const media = message.media === null ? null : createCampaignMedia(files.source, key, message.media);
+    await assertFiles(key, message);
+    const media = createCampaignMedia(files.source, key, message);
+    const footer = deps.footerOf(key, { campaignId: id, audience: campaign.audience });
     const send = () =>
-      sendToRecipient({ message, variables, media }, userId, values, { apiRoot, token }, { call, now });
+      sendToRecipient(
+        { message, variables, media, footer, isPaid: false },
+        userId,
+        values,
+        { apiRoot, token },
+        {
+          ...{ call, now },
+          linkTo: linkTo && ((link) => linkTo({ campaignId: id, userId, message: number, link, isTest: true })),
+        },
+      );
     let sent = await send();
     // Telegram does not take the id of the file any more: once with the file itself.
     const isFile = sent.is === 'called' && sent.outcome.is === 'refused' && sent.outcome.reason === 'file_refused';
@@ -88,9 +123,17 @@ export function createSendTest(deps: {
   };
 }
 
+/** What is wrong with the post that is copied. */
+const postErrors: Partial<Record<MessageReason, ErrorCode>> = {
+  post_gone: 'PostNotFound',
+  post_uncopyable: 'PostUncopyable',
+};
+
 function messageIdOf({ outcome }: Called): number | null {
   if (outcome.is === 'delivered') return outcome.messageId;
   const message = outcome.description;
+  const ofPost = outcome.is === 'refused' ? postErrors[outcome.reason] : undefined;
+  if (ofPost !== undefined) throw new AppError(ofPost, { field: 'message.post' });
   if (outcome.is === 'refused') throw new AppError('TelegramRefused', { message });
   if (outcome.is === 'limited') {
     throw new AppError('TooManyRequests', { message, retryAfterS: Math.ceil(outcome.retryAfterMs / 1_000) });

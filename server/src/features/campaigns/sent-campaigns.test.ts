@@ -120,7 +120,14 @@ describe('recipients', () => {
     world.bot.deactivate(hugo.user.id);
     const campaign = await draft({ text: 'News' }, user_ids);
     const count = await post('/campaign-audiences/count', { kind: 'ids', user_ids });
-    expect(dataOf(count)).toEqual({ can_get: 2, left: 0, never_started: 0, excluded: 0, duplicates: 0 });
+    expect(dataOf(count)).toEqual({
+      can_get: 2,
+      left: 0,
+      never_started: 0,
+      excluded: 0,
+      unsubscribed: 0,
+      duplicates: 0,
+    });
     const { counts, campaign_id } = await sent(campaign);
     expect(counts).toEqual({ total: 2, delivered: 1, not_delivered: 1, unknown: 0, waiting: 0, cancelled: 0 });
 
@@ -131,6 +138,7 @@ describe('recipients', () => {
     const delivered: CampaignRecipient = {
       ...{ user_id: gina.user.id, name: '=Gina', username: gina.user.username ?? '', status: 'Done', reason: null },
       ...{ description: '', message_id: expect.any(Number), finished_at: expect.any(String) },
+      ...{ variant: 'A', language: '' },
     };
     expect(await page('?group=delivered')).toEqual({ recipients: [delivered], next: null });
     expect((await page('?reason=deactivated')).recipients).toMatchObject([
@@ -141,7 +149,9 @@ describe('recipients', () => {
     );
 
     const csv = await (await fileOf(`/campaigns/${campaign_id}/recipients.csv?group=delivered`)).text();
-    expect(csv.split('\r\n')[0]).toBe('user_id,name,username,status,reason,description,message_id,finished_at');
+    expect(csv.split('\r\n')[0]).toBe(
+      'user_id,name,username,status,reason,description,message_id,finished_at,variant,language',
+    );
     expect(csv).toContain(`${gina.user.id},'=Gina,`);
     expect((await fileOf('/campaigns/999999/recipients.csv')).status).toBe(404);
 
@@ -159,7 +169,7 @@ describe('recipients', () => {
     const { campaign_id } = await sent(await draft({ text: 'First' }, [ivan.user.id]));
     const count = async (without: object) =>
       dataOf(await post('/campaign-audiences/count', { kind: 'ids', user_ids: both, ...without }));
-    const one = { can_get: 1, left: 0, never_started: 0, excluded: 1, duplicates: 0 };
+    const one = { can_get: 1, left: 0, never_started: 0, excluded: 1, unsubscribed: 0, duplicates: 0 };
     expect(await count({ without_campaigns: [campaign_id] })).toEqual(one);
     expect(await count({ without_recent_hours: 1 })).toEqual(one);
     const { campaign_id: next } = dataOf<Campaign>(

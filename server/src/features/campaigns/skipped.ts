@@ -6,16 +6,20 @@ import { awayPeopleSql } from '../../analytics/query/segments/person-conditions.
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
-import type { SkippedOf } from './engine/engine-deps.ts';
+import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
+import type { CappedOf } from './capped.ts';
+import type { Skip, SkippedOf } from './engine/engine-deps.ts';
 
 /** Asked right before the calls, so only what is needed of these users is read. */
 export function createSkippedOf(deps: {
   store: Pick<EventStore, 'query' | 'rollup'>;
   mailingExclusions: Pick<MailingExclusions, 'of'>;
+  unsubscribes: Pick<Unsubscribes, 'of'>;
+  cappedOf: CappedOf;
   isErased: ErasedPeople['isErased'];
   now?: () => number;
 }): SkippedOf {
-  const { store, mailingExclusions, isErased, now = Date.now } = deps;
+  const { store, mailingExclusions, unsubscribes, cappedOf, isErased, now = Date.now } = deps;
 
   async function loadLeft(bot: string, userIds: readonly number[]): Promise<number[]> {
     // As in reports, what is dated up to the end of today counts.
@@ -30,10 +34,17 @@ export function createSkippedOf(deps: {
     return rows.map((row) => row.user_id);
   }
 
-  return async (bot, userIds) => {
-    const skipped = new Map<number, 'left' | 'excluded' | 'erased'>();
+  return async (bot, userIds, campaign) => {
+    const skipped = new Map<number, Skip>();
     if (userIds.length === 0) return skipped;
-    const [left, excluded] = await Promise.all([loadLeft(bot, userIds), mailingExclusions.of(bot, userIds)]);
+    const [left, excluded, unsubscribed, capped] = await Promise.all([
+      loadLeft(bot, userIds),
+      mailingExclusions.of(bot, userIds),
+      campaign.audience.is_service ? new Map<number, never>() : unsubscribes.of(bot, userIds),
+      cappedOf(bot, userIds, campaign),
+    ]);
+    for (const [id, why] of capped) skipped.set(id, why);
+    for (const id of unsubscribed.keys()) skipped.set(id, 'unsubscribed');
     for (const id of left) skipped.set(id, 'left');
     for (const id of excluded.keys()) skipped.set(id, 'excluded');
     for (const id of userIds) if (isErased(bot, id)) skipped.set(id, 'erased');

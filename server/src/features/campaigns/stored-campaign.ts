@@ -1,13 +1,20 @@
 import {
+  Automation,
+  beginsAt,
   CampaignAudience,
+  type CampaignKind,
   CampaignMessage,
   CampaignSending,
   type CampaignStatus,
   type CampaignSummary,
+  type CampaignTest,
   type CampaignType,
-  campaignTypes,
-  mediaMethods,
+  CampaignVariants,
+  type MediaKind,
   type RecipientCounts,
+  typeOfMessage,
+  VariantScore,
+  variantNames,
 } from '@botscope/contract';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
@@ -16,9 +23,12 @@ import type { CampaignsTable } from '../../platform/metadata/campaign-tables.ts'
 /** What a campaign sends, to whom, and when. */
 export interface CampaignContent {
   name: string;
+  /** Null: a campaign that is sent once. */
+  automation: Automation | null;
   audience: CampaignAudience;
   message: CampaignMessage;
   sending: CampaignSending;
+  variants: CampaignVariants;
 }
 
 /** A campaign as it is stored. */
@@ -40,38 +50,93 @@ export interface StoredCampaign extends CampaignContent {
   startedAt: Date | null;
   finishedAt: Date | null;
   archivedAt: Date | null;
+  /** Who made it in the demo. */
+  visitor: string | null;
+  controlGroup: number;
+  test: CampaignTest | null;
 }
 
-/** What lists need: the three contents may have thousands of ids and characters. */
-export type CampaignLine = Omit<StoredCampaign, 'audience' | 'message' | 'sending'> & {
+type NotInLines = 'automation' | 'audience' | 'message' | 'sending' | 'variants' | 'controlGroup' | 'test';
+
+/** What lists need: the contents may have thousands of ids and characters. */
+export type CampaignLine = Omit<StoredCampaign, NotInLines> & {
+  kind: CampaignKind;
   type: CampaignType;
   dateSend: Date | null;
 };
 
+type Contents =
+  | 'automation'
+  | 'audience'
+  | 'message'
+  | 'sending'
+  | 'variants'
+  | 'control_group'
+  | 'decide_at'
+  | 'winner'
+  | 'decision';
 export type CampaignRow = Selectable<CampaignsTable>;
-export type LineRow = Omit<CampaignRow, 'audience' | 'message' | 'sending'> & { media_kind: string | null };
+/** What of the message says which type a campaign is of. */
+interface MessageKind {
+  media_kind: string | null;
+  is_album: boolean;
+  is_copy: boolean;
+}
+export type LineRow = Omit<CampaignRow, Contents> & MessageKind & { is_automation: boolean };
 
 /** What was stored was checked by the same schemas. */
 export const toCampaign = (row: CampaignRow): StoredCampaign => ({
   ...commonOf(row),
+  automation: row.automation === null ? null : z.parse(Automation, row.automation),
   audience: z.parse(CampaignAudience, row.audience),
   message: z.parse(CampaignMessage, row.message),
   sending: z.parse(CampaignSending, row.sending),
+  variants: z.parse(CampaignVariants, row.variants),
+  controlGroup: Number(row.control_group),
+  test: testOf(row),
 });
+
+const Decision = z.object({ by: z.enum(['rule', 'owner']), at: z.string(), scores: z.array(VariantScore) });
+
+/** Null where the campaign has no test, or was not started. */
+function testOf(row: CampaignRow): CampaignTest | null {
+  const { test } = z.parse(CampaignVariants, row.variants);
+  if (test === null || row.started_at === null) return null;
+  return {
+    decide_at: dateOf(row.decide_at)?.toISOString() ?? null,
+    winner: row.winner === null ? null : (variantNames[row.winner] ?? null),
+    decision: row.decision === null ? null : z.parse(Decision, row.decision),
+  };
+}
 
 export const toLine = (row: LineRow): CampaignLine => ({
   ...commonOf(row),
-  type: typeOf(row.media_kind),
+  kind: row.is_automation ? 'automation' : 'once',
+  type: typeOf(row),
   dateSend: dateOf(row.date_send),
 });
 
-export const lineOf = ({ message, sending, ...campaign }: StoredCampaign): CampaignLine => ({
+export const lineOf = ({
+  automation,
+  message,
+  sending,
+  variants,
+  controlGroup,
+  test,
+  ...campaign
+}: StoredCampaign): CampaignLine => ({
   ...campaign,
-  type: typeOf(message.media?.kind ?? null),
-  dateSend: sending.date_send === null ? null : new Date(sending.date_send),
+  kind: automation === null ? 'once' : 'automation',
+  type: typeOfMessage(message),
+  dateSend: startOf(sending),
 });
 
-const commonOf = (row: Omit<LineRow, 'media_kind'>) => ({
+function startOf(sending: CampaignSending): Date | null {
+  const moment = beginsAt(sending);
+  return moment === null ? null : new Date(moment);
+}
+
+const commonOf = (row: Omit<LineRow, keyof MessageKind | 'is_automation'>) => ({
   id: Number(row.campaign_id),
   bot: row.bot_key,
   name: row.name,
@@ -97,18 +162,22 @@ const commonOf = (row: Omit<LineRow, 'media_kind'>) => ({
   startedAt: dateOf(row.started_at),
   finishedAt: dateOf(row.finished_at),
   archivedAt: dateOf(row.archived_at),
+  visitor: row.visitor,
 });
 
 const dateOf = (value: Date | string | null): Date | null => (value === null ? null : new Date(value));
 
-function typeOf(mediaKind: string | null): CampaignType {
-  const method: string | undefined = mediaMethods[mediaKind as keyof typeof mediaMethods];
-  return campaignTypes.find((type) => type === method) ?? 'sendMessage';
+function typeOf({ media_kind, is_album, is_copy }: MessageKind): CampaignType {
+  if (is_copy) return 'copyMessage';
+  if (is_album) return 'sendMediaGroup';
+  const media = media_kind === null ? null : { kind: media_kind as MediaKind, file: '' };
+  return typeOfMessage({ media });
 }
 
 /** As lists show it. `now`: a pause that is over is none. */
 export const presentLine = (line: CampaignLine, now: number): CampaignSummary => ({
   campaign_id: line.id,
+  kind: line.kind,
   name: line.name,
   type: line.type,
   status: line.status,

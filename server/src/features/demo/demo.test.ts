@@ -1,12 +1,16 @@
-import { reportTypes } from '@botscope/contract';
+import { CampaignMessage, reportTypes } from '@botscope/contract';
 import { createClock } from '@botscope/testkit/clock.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { countPeople } from '../../analytics/people/list-people.ts';
 import { testQuery, testReport } from '../../analytics/reports/test-query.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createBots } from '../bots/bots.ts';
+import { createDemoHistory } from '../campaigns/demo/demo-history.ts';
+import { countsOf } from '../campaigns/engine/test-campaigns.ts';
+import { createLoadResults } from '../campaigns/results/campaign-results.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import { createSegments } from '../segments/segments.ts';
 import { createTargets } from '../targets/targets.ts';
@@ -43,6 +47,7 @@ describe('the demo bot', () => {
       botKey,
       logger,
       now: () => clock.now().getTime(),
+      ensureCampaigns: createDemoHistory({ db: metadata().db, store, logger }),
       record: (bot, items) => {
         recorded += items.length;
         return record(bot, items);
@@ -66,12 +71,13 @@ describe('the demo bot', () => {
   it('has ninety days behind it on the first start', async () => {
     const recorded = await start();
     const { events, first, last, commands } = await count();
-    expect(events).toBe(recorded);
+    // Besides, people reacted to the campaigns of the past.
+    expect(events).toBeGreaterThan(recorded);
     expect(events).toBeGreaterThan(40_000);
     expect(first.slice(0, 10)).toBe('2025-12-10');
     expect(last > '2026-03-10 11:00:00' && last < '2026-03-10 12:00:00').toBe(true);
     expect(commands).toBeLessThanOrEqual(5);
-  }, 90_000);
+  }, 300_000);
 
   it('goes on where it stopped, without doubling anything', async () => {
     const before = await count();
@@ -111,6 +117,26 @@ describe('the demo bot', () => {
       );
       expect([name, count > 0 && count < total]).toEqual([name, true]);
     }
+  });
+
+  it('has campaigns behind it, with results, made once', async () => {
+    const { db } = metadata();
+    const campaigns = await db.selectFrom('campaigns').selectAll().orderBy('campaign_id').execute();
+    expect(campaigns.map(({ status }) => status)).toEqual(['Done', 'Done', 'Done', 'Done']);
+    const load = createLoadResults({ store, reasons: async () => [], now: () => clock.now().getTime() });
+    for (const { campaign_id: campaignId, name, message } of campaigns) {
+      const { kept, counted } = await countsOf(db, campaignId);
+      expect([name, kept]).toEqual([name, counted]);
+      expect(kept.delivered, name).toBeGreaterThan(100);
+      expect(kept.not_delivered, name).toBeGreaterThan(0);
+      const results = await load({ bot: botKey, campaignId, message: z.parse(CampaignMessage, message) });
+      expect(
+        results.buttons.reduce((sum, { users }) => sum + users, 0),
+        name,
+      ).toBeGreaterThan(kept.delivered / 20);
+      expect(results.active_users, name).toBeGreaterThan(kept.delivered / 10);
+    }
+    expect(campaigns.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBeGreaterThan(100);
   });
 
   it('leaves no report empty', async () => {

@@ -42,6 +42,8 @@ export async function startDemo(deps: {
   customFields: Pick<CustomFields, 'countsOf' | 'create' | 'list' | 'setValues'>;
   store: Pick<EventStore, 'flush' | 'query'>;
   record: (bot: BotRow, items: readonly Happening[]) => Promise<void>;
+  /** The campaigns of its past, once. */
+  ensureCampaigns?: (bot: BotRow, now: number) => Promise<void>;
   botKey: string;
   logger: Logger;
   now?: () => number;
@@ -77,6 +79,7 @@ export async function startDemo(deps: {
   };
   const history = catchUp().then(async (recorded) => {
     await fillFields(deps.customFields, deps.store, bot.key);
+    await deps.ensureCampaigns?.(bot, now());
     deps.logger.info({ bot: bot.key, recorded }, 'the demo bot is alive');
   });
 

@@ -4,18 +4,19 @@ import type { Platform } from '../../platform/platform.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
+import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 
-type Needs = Platform & { botErrors: BotErrors; erasedPeople: ErasedPeople };
+type Needs = Platform & { botErrors: BotErrors; erasedPeople: ErasedPeople; unsubscribes: Unsubscribes };
 
 /**
  * The event store, on one server or several. Rows that the engine refuses go to the error log of their bot; events of
- * erased people do not reach it, whatever their origin.
+ * erased people do not reach it, whatever their origin. Events that unsubscribe users are noted on their way.
  */
 export const eventStore = defineFeature({
   name: 'event-store',
   tables: ['event_servers', 'event_moves'],
-  async create({ bus, config, logger, metadata, metrics, botErrors, erasedPeople }: Needs) {
+  async create({ bus, config, logger, metadata, metrics, botErrors, erasedPeople, unsubscribes }: Needs) {
     const { store, servers, close } = await openConfiguredStore({
       config,
       metadata,
@@ -25,7 +26,15 @@ export const eventStore = defineFeature({
       wrap: fairStores(metrics),
       onRejected: (rejections) => botErrors.record(rejections.map((rejection) => ({ ...rejection, code: 400 }))),
     });
-    const filtered: EventStore = { ...store, write: (events) => store.write(erasedPeople.withoutErased(events)) };
+    const filtered: EventStore = {
+      ...store,
+      async write(events) {
+        const kept = erasedPeople.withoutErased(events);
+        // Before they are durable: who sent them sends them again where this fails.
+        await unsubscribes.noteEvents(kept);
+        await store.write(kept);
+      },
+    };
     return { offers: { store: filtered, eventServers: servers }, close };
   },
 });

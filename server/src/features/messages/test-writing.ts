@@ -12,7 +12,7 @@ export interface WritingWorld extends World {
   key: string;
   anna: Person;
   /** Adds a person whom the bot knows. */
-  meet(first_name: string): Promise<Person>;
+  meet(first_name: string, more?: { language_code?: string }): Promise<Person>;
   /** Of one person's messages; `to` is the path below it. */
   path(person: Person, to?: string): string;
   send(person: Person, content: Record<string, unknown>, by?: TestVisitor): Promise<TestAnswer>;
@@ -38,8 +38,8 @@ export async function startWriting(environment: Record<string, string> = {}): Pr
   const path = (person: Person, to = ''): string => `/api/bots/${key}/users/${person.user.id}${to}`;
   const events = <T extends object>(sql: string, user: number): Promise<T[]> =>
     server.services.store.query<T>({ sql, params: { bot: key, user }, bot: key });
-  const meet = async (first_name: string): Promise<Person> => {
-    const person = telegram.person({ first_name, bot });
+  const meet = async (first_name: string, more: { language_code?: string } = {}): Promise<Person> => {
+    const person = telegram.person({ first_name, bot, ...more });
     person.sends('/start');
     const sql = 'SELECT user_id FROM users WHERE bot = {bot:String} AND user_id = {user:Int64}';
     await vi.waitFor(async () => expect(await events(sql, person.user.id)).toHaveLength(1), { timeout: 20_000 });

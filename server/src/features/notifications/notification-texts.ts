@@ -4,6 +4,7 @@ interface Words {
   connection: Record<ProblemCode, { began: string; ended: string }>;
   access: Record<NotificationCode<'access'>, string>;
   account: Record<NotificationCode<'account'>, string>;
+  campaign: Record<NotificationCode<'campaign'>, string>;
   news: Record<NotificationCode<'news'>, string>;
   /** What the detail of a notification of this kind is. */
   detail: Record<NotificationContent['kind'], string>;
@@ -55,8 +56,13 @@ const en: Words = {
     telegram_unlinked: 'Telegram was unlinked from your account',
     signed_out_everywhere: 'All other devices were signed out',
   },
+  campaign: {
+    finished: 'A campaign was sent',
+    failed: 'A campaign stopped: Telegram rejects it',
+    missed: 'A planned campaign was not sent: the server was down at its time',
+  },
   news: { post: 'New in Botscope' },
-  detail: { connection: 'Details', access: 'Who', account: 'Location', news: 'Post' },
+  detail: { connection: 'Details', access: 'Who', account: 'Location', campaign: 'Campaign', news: 'Post' },
   bot: 'Bot',
   time: 'When',
   open: 'Open Botscope',
@@ -111,8 +117,13 @@ const ru: Words = {
     telegram_unlinked: 'Telegram отвязан от вашего аккаунта',
     signed_out_everywhere: 'Выполнен выход на всех остальных устройствах',
   },
+  campaign: {
+    finished: 'Рассылка отправлена',
+    failed: 'Рассылка остановилась: Telegram её отклоняет',
+    missed: 'Запланированная рассылка не отправлена: в её время сервер не работал',
+  },
   news: { post: 'В Botscope появилось новое' },
-  detail: { connection: 'Подробности', access: 'Кто', account: 'Откуда', news: 'Что' },
+  detail: { connection: 'Подробности', access: 'Кто', account: 'Откуда', campaign: 'Рассылка', news: 'Что' },
   bot: 'Бот',
   time: 'Когда',
   open: 'Открыть Botscope',
@@ -134,5 +145,6 @@ export function sentenceOf(language: Language, notification: NotificationContent
   const words = notificationTexts[language];
   if (notification.kind === 'connection') return words.connection[notification.code][notification.state];
   if (notification.kind === 'access') return words.access[notification.code];
+  if (notification.kind === 'campaign') return words.campaign[notification.code];
   return notification.kind === 'account' ? words.account[notification.code] : words.news[notification.code];
 }

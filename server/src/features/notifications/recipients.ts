@@ -26,6 +26,7 @@ const usual: Readonly<Record<NotificationKind, readonly NotificationMethod[]>> =
   connection: ['app', 'email'],
   access: ['app', 'email'],
   account: ['app', 'email'],
+  campaign: ['app', 'email'],
   news: [],
 };
 

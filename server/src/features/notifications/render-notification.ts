@@ -19,6 +19,7 @@ function pageOf(notification: NotificationContent): string {
   if (notification.kind === 'account') return '/profile';
   if (notification.kind === 'news') return '/';
   if (notification.kind === 'connection') return `/bots/${notification.botKey}?tab=connection`;
+  if (notification.kind === 'campaign') return `/mailing?bot=${notification.botKey}`;
   if (notification.code === 'joined' || notification.code === 'left') return `/bots/${notification.botKey}/permissions`;
   // An account that lost its access, or has none yet, would get a page that says "not found".
   return notification.code === 'revoked' || notification.code === 'invited' ? '/' : `/?bot=${notification.botKey}`;

@@ -1,5 +1,6 @@
 import { publicApiAnswers, publicApiCalls, publicApiReads, publicApiSchemas } from '@botscope/contract';
 import * as z from 'zod/v4/core';
+import { campaignPaths, campaignSchemas } from './campaign-paths.ts';
 
 const schemaUri = (id: string): string => `#/components/schemas/${id}`;
 
@@ -25,7 +26,7 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
       title: 'Botscope bot API',
       version: '1.0.0',
       description:
-        'Bots send copies of their updates and of their own calls, conversions and values of custom fields, and read their users. Every path also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
+        'Bots send copies of their updates and of their own calls, conversions and values of custom fields, and read their users; they also create and start campaigns. Every path outside `/v1/campaigns` and `/v1/lists` also works under `/api/` instead of `/v1/`. The body is read as JSON ' +
         'whatever its Content-Type says. Sending something again is harmless; only calls and conversions without a date then count again. A bad update or call in a list fails nobody: it appears in the bot’s error log. ' +
         'So does an item of more than 1 MiB, 5,000 values or 500 levels: no update and no call is so large.',
     },
@@ -37,12 +38,16 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
         ...publicApiReads.map((read) => [`/v1/${read.name}`, { get: readOperation(read) }]),
       ]),
       '/v1/takeover': takeoverPath,
+      ...campaignPaths(),
     },
     components: {
       securitySchemes: {
         ApiKey: { type: 'apiKey', in: 'header', name: 'Api-Key', description: 'The key of one bot, from its page.' },
       },
-      schemas: Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIds(schema)])),
+      schemas: {
+        ...Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIds(schema)])),
+        ...campaignSchemas(),
+      },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { freeSpeed } from '@botscope/contract';
 import { hourMs } from '../../../platform/time-units.ts';
 import { createBucket } from './bucket.ts';
 
@@ -9,11 +10,14 @@ const growMs = 30_000;
 const slowCallMs = 1_500;
 const samples = 20;
 const slowest = 1;
+const secondMs = 1_000;
 /** Pauses while Telegram or a store cannot be reached, ms. */
 const unreachableMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
 /** At ten messages a second Telegram's usual answer time needs two calls at a time; a throttled one, ten. */
 const fewestCalls = 10;
 const mostCalls = 50;
+/** At a thousand a second, which Telegram takes for Stars only. */
+const mostPaidCalls = 250;
 
 /**
  * How fast the campaigns of one bot may be sent together: the operator's limit, less what Telegram complains about. Pure;
@@ -28,6 +32,10 @@ export function createBotPace(options: {
   random?: () => number;
 }) {
   const { maxSpeed, random = Math.random } = options;
+  /** What the bot sends by itself, messages a second. */
+  let own = 0;
+  /** What Telegram takes of both together. */
+  let budget: number = freeSpeed;
   const bucket = createBucket();
   let rate = Math.min(maxSpeed, options.rate ?? maxSpeed);
   let changedAt: number | null = null;
@@ -38,6 +46,8 @@ export function createBotPace(options: {
   let durations: number[] = [];
   let failures = 0;
   const delivered = new Map<number, number>();
+  /** When the messages of the last second began. */
+  let calls: number[] = [];
 
   function cut(now: number, factor: number): void {
     rate = Math.max(slowest, Math.min(maxSpeed, rate * factor));
@@ -52,7 +62,9 @@ export function createBotPace(options: {
   }
   const speed = (now: number) => {
     grow(now);
-    return { rate, cap: Math.max(1, Math.ceil(rate)) };
+    const left = Math.min(rate, Math.max(slowest, budget - own));
+    const allowed = own === 0 ? rate : left;
+    return { rate: allowed, cap: Math.max(1, Math.ceil(allowed)) };
   };
   const sleep = (now: number, ms: number): void => {
     limitedUntil = Math.max(limitedUntil, now + ms);
@@ -64,10 +76,35 @@ export function createBotPace(options: {
     /** Nothing of the bot's campaigns is sent before then; null: now. */
     pausedUntil: (now: number): number | null => (limitedUntil > now ? limitedUntil : null),
     /** Calls at a time. */
-    mostCalls: (): number => Math.max(fewestCalls, Math.min(mostCalls, Math.round(rate))),
-    available: (now: number): number => (limitedUntil > now ? 0 : bucket.available(now, speed(now))),
-    waitMs: (now: number): number => Math.max(limitedUntil - now, bucket.waitMs(now, speed(now))),
+    mostCalls: (): number =>
+      Math.max(fewestCalls, Math.min(mostCalls, Math.round(rate)), Math.min(mostPaidCalls, Math.round(rate / 4))),
+    /** `size`: messages of an album, which begins as a whole. */
+    available: (now: number, size = 1): number => (limitedUntil > now ? 0 : bucket.available(now, speed(now), size)),
+    waitMs: (now: number, size = 1): number => Math.max(limitedUntil - now, bucket.waitMs(now, speed(now), size)),
     take: (now: number, count: number): void => bucket.take(now, count),
+
+    /**
+     * A call is to begin: 0, and it does, or so many ms until it may. Between a claim and its calls users are looked up; where
+     * that is slow once, the calls of two claims would reach Telegram together.
+     */
+    beginIn(now: number, size = 1): number {
+      calls = calls.filter((at) => at > now - secondMs);
+      const first = calls[calls.length - 1 - Math.max(0, speed(now).cap - size)];
+      if (first !== undefined) return first + secondMs - now;
+      for (let index = 0; index < size; index += 1) calls.push(now);
+      return 0;
+    },
+
+    /**
+     * What the bot sends by itself goes first: Telegram counts it together with the campaigns. `fastestCampaign`: one that is
+     * faster than the free speed is paid, or the bot may do more.
+     */
+    share(now: number, bot: { perSecond: number; limitedUntil: number }, fastestCampaign = 0): void {
+      const { perSecond, limitedUntil: until } = bot;
+      own = perSecond;
+      budget = Math.max(freeSpeed, fastestCampaign);
+      if (until > now) sleep(now, until - now);
+    },
 
     /** A call has ended. Uploads say nothing about limits. */
     ended(now: number, call: { userId: number; isDelivered: boolean; durationMs: number; isUpload: boolean }): void {

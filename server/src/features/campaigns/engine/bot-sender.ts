@@ -1,4 +1,6 @@
 import { recordAnswers } from '../../../ingest/recording/record-answer.ts';
+import { attendTest, isUndecided } from '../variants/decide-winner.ts';
+import { createControlGroupRecorder } from '../variants/record-control-group.ts';
 import { type BotPace, createBotPace } from './bot-pace.ts';
 import { campaignSpeed, quietUntil } from './campaign-pace.ts';
 import { createDelivery, type DeliveryDeps } from './deliver.ts';
@@ -6,7 +8,10 @@ import { createOutcomeQueue } from './outcome-queue.ts';
 import { prepareCampaign } from './prepare-campaign.ts';
 import { repairOutcomes } from './repair-outcomes.ts';
 import { beatMs, type SenderState, type Senders, type TakenLease } from './senders.ts';
+import { createJobWork } from './sent/job-work.ts';
+import type { RunningJobs } from './sent/running-jobs.ts';
 import { createSentCampaign, type SentCampaign } from './sent-campaign.ts';
+import { createStarWatch } from './star-watch.ts';
 import { takeTurns } from './take-turns.ts';
 
 /** Messages are claimed for so long at once where the speed allows it, ms: a claim is a commit on disk. */
@@ -18,6 +23,8 @@ const mostUnstored = 2_000;
 const retryMs = 1_000;
 /** Those who still wait are looked for again after so long where nobody was due, ms. */
 const restMs = 1_000;
+/** At most so long, however far off a user's own time is. */
+const longestRestMs = 30_000;
 
 /** A bot's campaigns, sent by the holder of its lease. */
 export interface BotSender {
@@ -31,7 +38,7 @@ export interface BotSender {
 
 /** Sends what the bot's campaigns want, until none wants anything. */
 export function startBotSender(
-  deps: DeliveryDeps & { senders: Pick<Senders, 'keep' | 'release'>; maxSpeed: number },
+  deps: DeliveryDeps & { senders: Pick<Senders, 'keep' | 'release'>; maxSpeed: number; jobs: RunningJobs },
   lease: TakenLease,
 ): BotSender {
   const { ledger, running, senders, logger, now } = deps;
@@ -48,21 +55,39 @@ export function startBotSender(
       if (bot !== null) await recordAnswers(deps.store, bot, answers);
     },
   });
+  const controlGroup = createControlGroupRecorder(deps, lease.bot);
   const closing = new AbortController();
   let alarm = new AbortController();
   const campaigns = new Map<number, SentCampaign>();
   const wake = (): void => alarm.abort();
   const delivery = createDelivery(deps, { bot: lease.bot, pace, queue, campaigns, wake });
+  const jobs = createJobWork(deps, { lease, pace, wake });
+  const inFlight = (): number => delivery.inFlight() + jobs.inFlight();
   let last: number | null = null;
   let isRepaired = false;
   let repairing: Promise<void> = Promise.resolve();
+
+  const starWatch = createStarWatch({
+    balance: () => deps.starBalance(lease.bot),
+    async onShort(campaignId) {
+      const campaignIds = await running.fail([campaignId], 'NotEnoughStars', '');
+      deps.onEnd(lease.bot, { campaignIds, how: 'failed', description: 'NotEnoughStars' });
+    },
+    onError: (error) => logger.warn({ err: error, bot: lease.bot }, 'the Stars of a bot could not be read'),
+    now,
+  });
 
   const state = (): SenderState => ({
     limitedUntil: pace.pausedUntil(now()),
     rate: pace.learntRate(),
     // What the holders before have left comes first.
-    unrecordedMs: isRepaired ? queue.unrecordedMs() : now() - (lease.recordedUntil ?? now()),
+    unrecordedMs: isRepaired
+      ? Math.max(queue.unrecordedMs(), controlGroup.unrecordedMs())
+      : now() - (lease.recordedUntil ?? now()),
   });
+
+  const finished = (campaignId: number): void =>
+    deps.onEnd(lease.bot, { campaignIds: [campaignId], how: 'finished', description: '' });
 
   /** The campaigns as the store has them now. */
   async function look(): Promise<void> {
@@ -71,32 +96,38 @@ export function startBotSender(
     for (const id of campaigns.keys()) if (!ids.has(id)) campaigns.delete(id);
     for (const row of rows) {
       const known = campaigns.get(row.campaignId);
-      if (known !== undefined) known.row = row;
+      if (known !== undefined && known.row.revision === row.revision) known.row = row;
       else {
         const plan = await running.plan(row.campaignId);
         campaigns.set(row.campaignId, createSentCampaign(lease.bot, row, plan, deps.files));
       }
     }
+    starWatch.check([...campaigns.values()].map(({ row, size }) => ({ ...row, waiting: row.waiting * size })));
     for (const campaign of campaigns.values()) await attend(campaign);
+    await jobs.look();
   }
 
   /** All but sending: its end, its pauses, and those who are still to be written down. */
   async function attend(campaign: SentCampaign): Promise<void> {
     const { campaignId, sending, isPrepared, waiting, pausedUntil } = campaign.row;
     if (sending.finish_by !== null && now() >= Date.parse(sending.finish_by)) {
-      await ledger.finish(campaignId, ['In_progress']);
+      if (await ledger.finish(campaignId, ['In_progress'])) finished(campaignId);
       campaigns.delete(campaignId);
       return;
     }
     if (isPrepared && waiting === 0 && (await running.finishSent(campaignId))) {
+      finished(campaignId);
       campaigns.delete(campaignId);
       return;
     }
     if (!isPrepared) {
-      campaign.preparing ??= prepareCampaign(deps, lease, campaign, closing.signal, wake).finally(() => {
-        campaign.preparing = null;
-      });
+      campaign.preparing ??= prepareCampaign({ ...deps, controlGroup }, lease, campaign, closing.signal, wake).finally(
+        () => {
+          campaign.preparing = null;
+        },
+      );
     }
+    await attendTest(deps, lease, campaign, () => isRepaired && queue.size() === 0);
     const until = quietUntil(sending.quiet, now()) ?? pace.pausedUntil(now());
     if (until !== pausedUntil) await running.pause(campaignId, until);
   }
@@ -106,47 +137,69 @@ export function startBotSender(
     const wanted = new Map<number, number>();
     const at = now();
     for (const [id, campaign] of campaigns) {
-      const { row, bucket, media, inFlight } = campaign;
+      const { row, bucket, media, inFlight, size } = campaign;
       if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(row.sending.quiet, at) !== null) continue;
-      const most = bucket.available(at, campaignSpeed(row, at));
+      const most = bucket.available(at, campaignSpeed(row, at, size), size);
       // Uploaded by one message; the others wait for its id.
       wanted.set(id, media === null || media.isKnown() ? most : Math.min(most, 1 - inFlight));
     }
-    const free = pace.mostCalls() - delivery.inFlight();
-    return takeTurns(Math.max(0, Math.min(free, pace.available(at))), wanted, last);
+    for (const [number, count] of jobs.wanted(at)) wanted.set(number, count);
+    const free = pace.mostCalls() - inFlight();
+    const count = Math.max(0, Math.min(free, pace.available(at)));
+    return takeTurns(count, wanted, last, (id) => campaigns.get(id)?.row.isAutomation === true);
   }
 
   async function sendSome(): Promise<void> {
     const at = now();
     for (const [id, count] of share()) {
+      if (id < 0) {
+        pace.take(at, jobs.begin(id, count, at));
+        last = id;
+        continue;
+      }
       const campaign = campaigns.get(id);
       if (campaign === undefined) continue;
-      const claimed = await ledger.claim(lease, id, count, campaign.cursor);
+      const isTimed = campaign.row.sending.user_time !== null;
+      const { size } = campaign;
+      const room = size === 1 ? count : Math.min(count, pace.available(at, size));
+      // An album whose turn it is, and for which there is no room yet: small messages would always be faster.
+      if (room === 0) return;
+      const claimed = await ledger.claim(lease, id, room, campaign.cursor, { isTest: isUndecided(campaign), isTimed });
       if (claimed.length === 0) {
         if (campaign.cursor === 0) {
-          campaign.restsUntil = at + restMs;
+          campaign.restsUntil = isTimed ? await restOfTimed(id, at) : at + restMs;
           if (delivery.inFlight() === 0 && queue.size() === 0) await ledger.putBack(lease);
         }
         campaign.cursor = 0;
         continue;
       }
-      campaign.cursor = claimed.at(-1)?.userId ?? 0;
-      pace.take(at, claimed.length);
-      campaign.bucket.take(at, claimed.length);
+      // By users' own time they are found without it.
+      campaign.cursor = isTimed ? 0 : (claimed.at(-1)?.userId ?? 0);
+      pace.take(at, claimed.length * size);
+      campaign.bucket.take(at, claimed.length * size);
       last = id;
       delivery.send(campaign, claimed);
     }
   }
 
+  /** Until the next user's own time; who is due and was not claimed waits for another reason, which is looked at soon. */
+  async function restOfTimed(campaignId: number, at: number): Promise<number> {
+    const next = (await ledger.nextTime(campaignId)) ?? at;
+    return Math.max(at + restMs, Math.min(next, at + longestRestMs));
+  }
+
   function pauseMs(): number {
     const at = now();
     const most = pace.mostCalls();
-    if (delivery.inFlight() >= most) return lookMs;
+    if (inFlight() >= most) return lookMs;
     const waits = [...campaigns.values()]
       .filter((campaign) => campaign.row.waiting > 0 && campaign.restsUntil <= at)
-      .map((campaign) => campaign.bucket.waitMs(at, campaignSpeed(campaign.row, at)));
+      .map(({ bucket, row, size }) =>
+        Math.max(pace.waitMs(at, size), bucket.waitMs(at, campaignSpeed(row, at, size), size)),
+      )
+      .concat(jobs.waits(at).map((ms) => Math.max(pace.waitMs(at), ms)));
     if (waits.length === 0) return lookMs;
-    const first = Math.max(pace.waitMs(at), Math.min(...waits));
+    const first = Math.min(...waits);
     // Several in one claim, as long as that does not leave Telegram idle.
     const together = Math.min(gatherMs, ((most / 2) * 1_000) / deps.maxSpeed);
     return Math.min(lookMs, Math.max(first, together));
@@ -161,7 +214,9 @@ export function startBotSender(
       alarm = new AbortController();
       try {
         await look();
-        if (campaigns.size === 0 && delivery.inFlight() === 0 && queue.size() === 0) return;
+        if (campaigns.size === 0 && jobs.size() === 0 && inFlight() === 0 && queue.size() === 0) return;
+        const speeds = [...campaigns.values()].map(({ row }) => Math.min(row.sending.speed, row.sending.interval_cap));
+        pace.share(now(), deps.botSends.load(lease.bot), Math.max(0, ...speeds));
         if (queue.size() < mostUnstored) await sendSome();
         await rest(pauseMs());
       } catch (error) {
@@ -185,7 +240,9 @@ export function startBotSender(
     return promise.finally(() => closing.signal.removeEventListener('abort', end));
   }
 
+  deps.botSends.announce(lease.bot);
   const beats = setInterval(() => {
+    deps.botSends.announce(lease.bot);
     senders.keep(lease, state()).then(
       (isKept) => isKept || closing.abort(),
       (error: unknown) =>
@@ -196,10 +253,14 @@ export function startBotSender(
   async function end(): Promise<void> {
     closing.abort();
     queue.close();
-    await Promise.allSettled([...campaigns.values()].map(({ preparing }) => preparing));
+    await Promise.allSettled([...campaigns.values()].flatMap(({ preparing, deciding }) => [preparing, deciding]));
     await delivery.drain();
+    await jobs
+      .drain()
+      .catch((error: unknown) => logger.warn({ err: error, bot: lease.bot }, 'a job goes on from an earlier place'));
     await queue.drain();
     await repairing;
+    await starWatch.settled();
     clearInterval(beats);
     if (await senders.keep(lease, state())) await senders.release(lease);
   }

@@ -1,6 +1,8 @@
 /** Time that passed without sending counts for so long, ms: a late timer costs no speed, and nothing is caught up later. */
 const burstMs = 500;
 const windowMs = 1_000;
+const rounding = 1e-6;
+const mostTokens = (rate: number): number => Math.max(1, (rate * burstMs) / 1_000);
 
 /** What a bucket lets through. */
 export interface Speed {
@@ -17,19 +19,27 @@ export function createBucket() {
   let begun: number[] = [];
 
   function fill(now: number, rate: number): void {
-    const most = Math.max(1, (rate * burstMs) / 1_000);
-    tokens = Math.min(most, tokens + (Math.max(0, now - (filledAt ?? now)) / 1_000) * rate);
+    tokens = Math.min(mostTokens(rate), tokens + (Math.max(0, now - (filledAt ?? now)) / 1_000) * rate);
     filledAt = now;
     const first = begun.findIndex((at) => at > now - windowMs);
     begun = first < 0 ? [] : begun.slice(first);
   }
 
   return {
-    /** How many messages may begin now. */
-    available(now: number, { rate, cap }: Speed): number {
+    /**
+     * How many messages may begin now; with `size`, how many albums of so many. An album goes as a whole: where it is larger
+     * than all that may gather, it begins when all has gathered, and what comes after it waits for the rest.
+     */
+    available(now: number, { rate, cap }: Speed, size = 1): number {
       fill(now, rate);
+      const needed = Math.min(size, mostTokens(rate));
       // The sum of many small parts of a token is a little below it.
-      return Math.max(0, Math.min(Math.floor(tokens + 1e-6), cap - begun.length));
+      let [left, room, count] = [tokens + rounding, cap - begun.length, 0];
+      for (; left >= needed && (room >= size || room === cap); count += 1) {
+        left -= size;
+        room -= size;
+      }
+      return count;
     },
 
     take(now: number, count: number): void {
@@ -38,10 +48,11 @@ export function createBucket() {
     },
 
     /** Milliseconds until one may begin; 0: now. */
-    waitMs(now: number, { rate, cap }: Speed): number {
+    waitMs(now: number, { rate, cap }: Speed, size = 1): number {
       fill(now, rate);
-      const forToken = tokens >= 1 - 1e-6 ? 0 : ((1 - tokens) / rate) * 1_000;
-      const blocking = begun[begun.length - cap];
+      const needed = Math.min(size, mostTokens(rate));
+      const forToken = tokens >= needed - rounding ? 0 : ((needed - tokens) / rate) * 1_000;
+      const blocking = begun[begun.length - 1 - Math.max(0, cap - size)];
       return Math.max(forToken, blocking === undefined ? 0 : blocking + windowMs - now);
     },
   };

@@ -3,20 +3,66 @@ import { mediaKinds } from '@botscope/contract';
 import { isObject, type JsonObject } from '../../../telegram/json.ts';
 import type { CampaignFileSource } from './engine-deps.ts';
 
-type Media = NonNullable<CampaignMessage['media']>;
+interface Media {
+  kind: MediaKind;
+  file: string;
+}
 
 /** How a file goes into the next message. */
 export type MediaUse =
   | { kind: MediaKind; fileId: string }
   | { kind: MediaKind; upload: { name: string; type: string; bytes: number; blob: Blob } };
 
-/** The file of a campaign: uploaded by the first message that arrives, and sent by Telegram's id afterwards. */
-export function createCampaignMedia(files: CampaignFileSource, bot: string, media: Media) {
-  let known: { kind: MediaKind; fileId: string } | null = null;
+/** The files of a message: uploaded by the first one that arrives, and sent by Telegram's ids afterwards. */
+export interface CampaignMedia {
+  /** Until Telegram has all files, one message at a time is sent. */
+  isKnown(): boolean;
+  /** In the order of the message. Null: one is gone. */
+  use(): Promise<readonly MediaUse[] | null>;
+  delivered(response: JsonObject | null): Promise<void>;
+  /** Telegram does not take an id. False: it has refused one before. */
+  refused(): Promise<boolean>;
+}
+
+/** Null for a message without files. */
+export function createCampaignMedia(
+  files: CampaignFileSource,
+  bot: string,
+  { media, album }: Pick<CampaignMessage, 'media' | 'album'>,
+): CampaignMedia | null {
+  const all: readonly Media[] = album ?? (media === null ? [] : [media]);
+  if (all.length === 0) return null;
+  const items = all.map((one) => createFile(files, bot, one));
   let rejections = 0;
+  return {
+    isKnown: () => items.every((item) => item.isKnown()),
+    async use() {
+      const uses: MediaUse[] = [];
+      for (const item of items) {
+        const use = await item.use();
+        if (use === null) return null;
+        uses.push(use);
+      }
+      return uses;
+    },
+    async delivered(response) {
+      const result = response?.result;
+      const messages: readonly unknown[] = Array.isArray(result) ? result : [result];
+      for (const [index, item] of items.entries()) await item.delivered(messages[index]);
+    },
+    async refused() {
+      rejections += 1;
+      // Telegram does not say which of them it was.
+      for (const item of items) await item.forget();
+      return rejections === 1;
+    },
+  };
+}
+
+function createFile(files: CampaignFileSource, bot: string, media: Media) {
+  let known: { kind: MediaKind; fileId: string } | null = null;
 
   return {
-    /** Until Telegram has the file, one message at a time is sent. */
     isKnown: (): boolean => known !== null,
 
     /** Null: the file is gone. */
@@ -33,27 +79,21 @@ export function createCampaignMedia(files: CampaignFileSource, bot: string, medi
     },
 
     /** Telegram may make another kind of a file: a video without sound is an animation, and its id works for no other kind. */
-    async delivered(response: JsonObject | null): Promise<void> {
+    async delivered(message: unknown): Promise<void> {
       if (known !== null) return;
-      known = fileOf(response, media.kind);
+      known = fileOf(message, media.kind);
       if (known !== null) await files.keepFileId(bot, media.file, known.kind, known.fileId);
     },
 
-    /** Telegram does not take the id. False: it has refused one before. */
-    async refused(): Promise<boolean> {
+    async forget(): Promise<void> {
       known = null;
-      rejections += 1;
       await files.forgetFileId(bot, media.file);
-      return rejections === 1;
     },
   };
 }
 
-export type CampaignMedia = ReturnType<typeof createCampaignMedia>;
-
 /** An answer to an animation has a document, too. */
-function fileOf(response: JsonObject | null, sent: MediaKind): { kind: MediaKind; fileId: string } | null {
-  const message = response?.result;
+function fileOf(message: unknown, sent: MediaKind): { kind: MediaKind; fileId: string } | null {
   if (!isObject(message)) return null;
   for (const kind of [sent, ...mediaKinds.filter((other) => other !== 'document'), 'document'] as const) {
     const value = message[kind];

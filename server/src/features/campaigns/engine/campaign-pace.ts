@@ -8,18 +8,22 @@ import type { Speed } from './bucket.ts';
 export interface PacedCampaign {
   sending: CampaignSending;
   startedAt: number;
+  /** Recipients. */
   waiting: number;
 }
 
 /** A spread campaign is not slower than this, messages a second: else its last recipient is never reached. */
 const slowest = 1 / 3_600;
 
-/** The speed that the campaign's settings ask for. Spread, those who wait share the time that is left. */
-export function campaignSpeed({ sending, startedAt, waiting }: PacedCampaign, now: number): Speed {
+/**
+ * The speed that the campaign's settings ask for. Spread, those who wait share the time that is left. `size`: messages that
+ * each of them gets.
+ */
+export function campaignSpeed({ sending, startedAt, waiting }: PacedCampaign, now: number, size = 1): Speed {
   const { speed, interval_cap: cap, spread_hours } = sending;
   if (spread_hours === null) return { rate: speed, cap };
   const leftS = (startedAt + spread_hours * hourMs - now) / 1_000;
-  return { rate: leftS <= 0 ? speed : Math.min(speed, Math.max(slowest, waiting / leftS)), cap };
+  return { rate: leftS <= 0 ? speed : Math.min(speed, Math.max(slowest, (waiting * size) / leftS)), cap };
 }
 
 /** When quiet hours end, unix ms; null outside them. They begin at `from`, and may go beyond midnight. */

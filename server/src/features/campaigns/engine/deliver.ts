@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { TemplateValues } from '@botscope/contract';
+import type { MessageForm } from '../variants/message-forms.ts';
 import type { BotPace } from './bot-pace.ts';
+import type { Skip } from './engine-deps.ts';
 import { judgeOutcome } from './judge-outcome.ts';
 import type { SendingLedger } from './ledger.ts';
 import type { OutcomeQueue } from './outcome-queue.ts';
@@ -20,8 +23,11 @@ const againMs = 1_000;
 const skipped = {
   left: { status: 'Error', reason: 'left' },
   excluded: { status: 'Cancel', reason: 'excluded' },
+  unsubscribed: { status: 'Cancel', reason: 'unsubscribed' },
+  capped: { status: 'Cancel', reason: 'capped' },
   erased: { status: 'Cancel', reason: 'erased' },
-} as const satisfies Record<string, Omit<Settlement, 'userId'>>;
+  later: { status: 'ForSend', waitMs: againMs },
+} as const satisfies Record<Skip, Omit<Settlement, 'userId'>>;
 
 /** Calls Telegram for claimed recipients, and hands on what came of it: to the queue, the pace and the campaign. */
 export function createDelivery(
@@ -42,24 +48,40 @@ export function createDelivery(
 
   const settle = ({ row }: SentCampaign, settlement: Settlement): void =>
     queue.add({ campaignId: row.campaignId, settlement, answer: null });
+  /** Names the message where there are several. */
+  const about = ({ name }: MessageForm, description: string): string =>
+    name === '' ? description : `${name}: ${description}`;
 
   /** A campaign that goes on because this could not be stored fails again with its next message. */
   const fail = (ids: readonly number[], problem: string, description: string): Promise<void> =>
     running
       .fail(ids, problem, description)
+      .then((campaignIds) => deps.onEnd(own.bot, { campaignIds, how: 'failed', description }))
       .catch((error: unknown) => logger.warn({ err: error, bot: own.bot }, 'a campaign is stopped later'));
 
-  async function deliver(campaign: SentCampaign, { userId, attempts }: ClaimedRecipient, batch: Batch): Promise<void> {
+  async function deliver(campaign: SentCampaign, recipient: ClaimedRecipient, batch: Batch): Promise<void> {
     const { campaignId } = campaign.row;
+    const { userId, attempts, variant } = recipient;
     const skip = batch.skips.get(userId);
-    if (skip !== undefined) return settle(campaign, { userId, ...skipped[skip] });
-    // Telegram limited the bot after this one was claimed.
-    if (pace.pausedUntil(now()) !== null) return settle(campaign, { userId, status: 'ForSend' });
+    if (skip !== undefined) return settle(campaign, { userId, variant, ...skipped[skip] });
+    const { size } = campaign;
+    for (let ms = pace.beginIn(now(), size); ms > 0; ms = pace.beginIn(now(), size)) await setTimeout(ms);
     const values = batch.values.get(userId);
-    const sent = await sendToRecipient(campaign, userId, values, batch.bot, { call: deps.call, now });
+    const form = campaign.forms.of(variant, values);
+    const version = { variant, language: form.language };
+    const { linkTo } = deps;
+    const sent = await form.afterUpload(async () => {
+      // Telegram limited the bot after this one was claimed, or while the first message uploaded the file.
+      if (pace.pausedUntil(now()) !== null) return null;
+      return sendToRecipient({ ...form, footer: campaign.footer, isPaid: campaign.isPaid }, userId, values, batch.bot, {
+        ...{ call: deps.call, now },
+        linkTo: linkTo && ((link) => linkTo({ campaignId, userId, message: form.number, link, isTest: false })),
+      });
+    });
+    if (sent === null) return settle(campaign, { userId, status: 'ForSend' });
     if (sent.is === 'not called') {
-      settle(campaign, sent.settlement);
-      if (sent.problem !== null) await fail([campaignId], sent.problem.code, sent.problem.description);
+      settle(campaign, { ...sent.settlement, ...version });
+      if (sent.problem !== null) await fail([campaignId], sent.problem.code, about(form, sent.problem.description));
       return;
     }
     const { outcome, method, answer, durationMs, isUpload } = sent;
@@ -67,36 +89,39 @@ export function createDelivery(
     if (outcome.is === 'limited') waitMs = pace.limited(now(), userId, outcome.retryAfterMs);
     else if (outcome.is === 'unsent') pace.unreachable(now());
     else pace.ended(now(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload });
-    const isPersonal = campaign.variables.length > 0;
+    const isPersonal = form.variables.length > 0;
     const { settlement, fault } = judgeOutcome(outcome, { isPersonal, attempts, waitMs });
     const ledgerId = `c${campaignId}-${userId}`;
     queue.add({
       campaignId,
-      settlement: { userId, ...settlement },
+      settlement: { userId, ...version, ...settlement },
       answer: answer === null ? null : { method, answer, ledgerId },
     });
-    if (outcome.is === 'delivered') return campaign.clear();
+    if (outcome.is === 'delivered') return form.clear();
     const description = 'description' in outcome ? outcome.description : '';
     if (fault === 'bot') await fail([...own.campaigns.keys()], 'WrongToken', description);
     const mustStop =
-      (fault === 'message' && (settlement.status === 'ForSend' || campaign.blame(userId))) ||
-      (fault === 'file' && !((await campaign.media?.refused()) ?? false));
-    if (mustStop) await fail([campaignId], 'TelegramRefused', description);
+      (fault === 'message' && (settlement.status === 'ForSend' || form.blame(userId))) ||
+      (fault === 'file' && !((await form.media?.refused()) ?? false));
+    if (mustStop) await fail([campaignId], 'TelegramRefused', about(form, description));
   }
 
   interface Batch {
     bot: SendingBot & { token: string };
     values: ReadonlyMap<number, TemplateValues>;
-    skips: ReadonlyMap<number, keyof typeof skipped>;
+    skips: ReadonlyMap<number, Skip>;
   }
 
   /** Null: the bot cannot send. */
   async function load(campaign: SentCampaign, userIds: readonly number[]): Promise<Batch | null> {
-    const { variables } = campaign;
+    const { plan, row } = campaign;
+    const { variables } = campaign.forms;
+    const sentTo = { campaignId: row.campaignId, audience: plan.audience };
+    campaign.footer = deps.footerOf(own.bot, sentTo);
     const [bot, values, skips] = await Promise.all([
       deps.bot(own.bot),
       variables.length === 0 ? new Map<number, TemplateValues>() : deps.valuesOf(own.bot, userIds, variables),
-      deps.skippedOf(own.bot, userIds),
+      deps.skippedOf(own.bot, userIds, sentTo),
     ]);
     return bot === null || bot.token === null ? null : { bot: { ...bot, token: bot.token }, values, skips };
   }
@@ -134,7 +159,8 @@ export function createDelivery(
       } catch (error) {
         // The row stays in progress, and becomes unknown: nobody can say whether Telegram was called.
         logger.error({ err: error, bot: own.bot }, 'a message of a campaign could not be sent');
-        settle(campaign, { userId: recipient.userId, status: 'Error', reason: 'interrupted' });
+        const { userId, variant } = recipient;
+        settle(campaign, { userId, variant, status: 'Error', reason: 'interrupted' });
       } finally {
         done(1);
       }

@@ -73,6 +73,31 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
         return true;
       }),
 
+    /**
+     * A finished campaign is prepared again, from the first id: who is there already stays as they are, so that it goes to
+     * those alone who have joined its audience since. False: it is not finished.
+     */
+    async extend(campaignId: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('campaigns')
+        .set({ status: 'In_progress', prepared_until: 0, finished_at: null })
+        .where('campaign_id', '=', campaignId)
+        .where('status', 'in', statusesBefore('extended'))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** How many of some users are no recipients. */
+    async countAbsent(campaignId: number, userIds: readonly number[]): Promise<number> {
+      const { rows } = await sql<{ known: number }>`
+        SELECT count(*)::int AS known FROM campaign_recipients
+        WHERE campaign_id = ${campaignId}
+          AND user_id IN (SELECT id::bigint FROM jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) AS id)`.execute(
+        db,
+      );
+      return userIds.length - Number(rows[0]?.known ?? 0);
+    },
+
     /** Deletes the rows of users of a bot. @returns how many */
     async erase(bot: string, userIds: readonly number[]): Promise<number> {
       const { rows } = await sql<{ erased: number | string }>`

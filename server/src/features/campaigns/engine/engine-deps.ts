@@ -1,4 +1,4 @@
-import type { CampaignAudience, TemplateValues, TemplateVariable } from '@botscope/contract';
+import type { CampaignAudience, MessageButton, TemplateValues, TemplateVariable, WinnerRule } from '@botscope/contract';
 
 /**
  * Whom a campaign that is prepared goes to: the users of an audience who can get messages, without those who are excluded,
@@ -16,11 +16,34 @@ export type ValuesOf = (
   variables: readonly TemplateVariable[],
 ) => Promise<ReadonlyMap<number, TemplateValues>>;
 
-/** Why a user whose turn it is gets nothing; null: they get it. Asked of at most 1,000 users right before the call. */
+/** The time zones of some users, at most 10,000. A user whose own is not known has none. */
+export type ZonesOf = (bot: string, userIds: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** The campaign that users are about to get. */
+export interface SentTo {
+  campaignId: number;
+  audience: Pick<CampaignAudience, 'is_service' | 'without_recent_hours'>;
+}
+
+/** Why a user whose turn it is gets nothing; `later`: another campaign is just writing to them. */
+export type Skip = 'left' | 'excluded' | 'unsubscribed' | 'capped' | 'erased' | 'later';
+
+/** Those of at most 1,000 users who get nothing, and why. Asked right before the call. */
 export type SkippedOf = (
   bot: string,
   userIds: readonly number[],
-) => Promise<ReadonlyMap<number, 'left' | 'excluded' | 'erased'>>;
+  campaign: SentTo,
+) => Promise<ReadonlyMap<number, Skip>>;
+
+/** What is added to the messages of a bot's campaigns: a button below them; null: nothing. */
+export type FooterOf = (bot: string, campaign: SentTo) => MessageButton | null;
+
+/** The same for messages that some users have already. */
+export type SentFootersOf = (
+  bot: string,
+  userIds: readonly number[],
+  campaign: SentTo,
+) => Promise<(userId: number, language: string) => MessageButton | null>;
 
 /** A file of a campaign: by Telegram's id where it has one for this kind, else its bytes. */
 export interface CampaignFileSource {
@@ -36,18 +59,41 @@ export interface CampaignFileSource {
   forgetFileId(bot: string, id: string): Promise<void>;
 }
 
+/** Campaigns that ended by themselves, and how. `failed`: a fault of the message or of the bot, in Telegram's words. */
+export interface CampaignEnds {
+  campaignIds: readonly number[];
+  how: 'finished' | 'failed' | 'missed';
+  description: string;
+}
+
+/** Called once for each end, by the process whose statement made it. Never throws. */
+export type OnCampaignEnd = (bot: string, ends: CampaignEnds) => void;
+
 /** What came of a recipient's message, for the analytics. */
 export interface RecipientOutcome {
   bot: string;
   campaignId: number;
   userId: number;
-  status: 'Done' | 'Error' | 'Cancel';
+  /** `Control`: kept from getting it. */
+  status: 'Done' | 'Error' | 'Cancel' | 'Control';
   reason: string;
   /** Unix ms. */
   at: number;
   /** 0 where it is unknown. */
   messageId: number;
+  /** Index of the variant. */
+  variant: number;
+  language: string;
 }
+
+/** What a test has brought so far: of each variant whom it reached, and who counts for it within so many hours. */
+export type ScoresOf = (test: {
+  bot: string;
+  campaignId: number;
+  variants: number;
+  rule: WinnerRule;
+  hours: number;
+}) => Promise<{ delivered: number; users: number }[]>;
 
 /** Durable when it resolves; the same outcome again is the same row, a later one of the same recipient replaces it. */
 export type WriteOutcomes = (outcomes: readonly RecipientOutcome[]) => Promise<void>;

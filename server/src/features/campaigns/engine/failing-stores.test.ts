@@ -99,6 +99,39 @@ describe('a campaign', () => {
   }, 60_000);
 });
 
+describe('a full disk', () => {
+  const full = (): Error => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+
+  it('keeps what came of the messages until there is room, and nobody is reached twice', async () => {
+    let isFull = true;
+    let rejected = 0;
+    const answers = new Set<string>();
+    const write = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (!isFull) return work();
+      rejected += 1;
+      // Room is made while messages are still on their way.
+      if (rejected > 3) isFull = false;
+      throw full();
+    };
+    const world = await campaignTo(120, ({ writeOutcomes }) => ({
+      store: {
+        write: (events) =>
+          write(async () => {
+            for (const { id } of events) answers.add(id);
+          }),
+      },
+      writeOutcomes: (outcomes) => write(() => writeOutcomes(outcomes)),
+    }));
+    const { chats, kept } = await world.run();
+    expect(rejected).toBeGreaterThan(3);
+    expect(chats).toEqual(world.ids);
+    expect(kept).toMatchObject({ total: 120, delivered: 120, unknown: 0 });
+    const written = world.outcomes.map(({ userId }) => userId);
+    expect([...new Set(written)].toSorted((one, other) => one - other)).toEqual(world.ids);
+    expect(answers.size).toBe(120);
+  }, 60_000);
+});
+
 describe('a campaign with a file', () => {
   const file = '01920000-0000-7000-8000-000000000001';
   const message = { text: 'Look', media: { kind: 'document', file } };

@@ -19,6 +19,8 @@ const messageFaults = new Set<RecipientReason>([
   'file_refused',
   'refused',
 ]);
+/** The post that is copied is the same for all, whatever is written with it. */
+const postFaults = new Set<RecipientReason>(['post_gone', 'post_uncopyable']);
 
 /**
  * What an answer of Telegram means for the recipient, and whose fault it is. `waitMs` of a limit: how long this recipient
@@ -28,7 +30,10 @@ export function judgeOutcome(
   outcome: Outcome,
   { isPersonal, attempts, waitMs }: { isPersonal: boolean; attempts: number; waitMs: number },
 ): Judgement {
-  if (outcome.is === 'delivered') return { settlement: { status: 'Done', messageId: outcome.messageId }, fault: null };
+  if (outcome.is === 'delivered') {
+    const { messageId, moreIds } = outcome;
+    return { settlement: { status: 'Done', messageId, ...(moreIds && { moreIds }) }, fault: null };
+  }
   const { description } = outcome;
   if (outcome.is === 'unsent') return { settlement: { status: 'ForSend' }, fault: null };
   if (outcome.is === 'limited') {
@@ -38,9 +43,13 @@ export function judgeOutcome(
   }
   const { reason } = outcome;
   const failed: Judgement['settlement'] = { status: 'Error', reason, description };
-  if (outcome.is === 'unknown') return { settlement: failed, fault: null };
+  if (outcome.is === 'unknown') {
+    if (!outcome.isPart) return { settlement: failed, fault: null };
+    return { settlement: failed, fault: isWrongFileId(description) ? 'file' : 'message' };
+  }
   if (reason === 'token_invalid') return { settlement: { status: 'ForSend' }, fault: 'bot' };
   if (isWrongFileId(description)) return { settlement: { status: 'ForSend' }, fault: 'file' };
+  if (postFaults.has(reason)) return { settlement: { status: 'ForSend' }, fault: 'message' };
   if (!messageFaults.has(reason)) return { settlement: failed, fault: 'recipient' };
   // The same message for all: the recipient is not to blame, and waits.
   return { settlement: isPersonal || reason === 'refused' ? failed : { status: 'ForSend' }, fault: 'message' };

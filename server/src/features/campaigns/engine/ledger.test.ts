@@ -56,7 +56,7 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
   it('counts every outcome where it belongs', async () => {
     const { lease, ledger, id, counts, settle } = await world(6);
     const claimed = await ledger.claim(lease, id, 5, 0);
-    expect(claimed).toEqual([1, 2, 3, 4, 5].map((userId) => ({ userId, attempts: 1 })));
+    expect(claimed).toEqual([1, 2, 3, 4, 5].map((userId) => ({ userId, attempts: 1, variant: 0 })));
     expect(await counts()).toBe('0 delivered, 0 not (0 unknown), 6 waiting, 0 cancelled');
     await settle(
       lease.fence,
@@ -70,9 +70,9 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     // The same outcomes again change nothing.
     await settle(lease.fence, { userId: 1, status: 'Done', messageId: 71 }, { userId: 2, status: 'Cancel' });
     expect(await counts()).toBe('1 delivered, 2 not (1 unknown), 2 waiting, 1 cancelled');
-    expect(await ledger.claim(lease, id, 5, 0)).toEqual([{ userId: 6, attempts: 1 }]);
+    expect(await ledger.claim(lease, id, 5, 0)).toEqual([{ userId: 6, attempts: 1, variant: 0 }]);
     now += 5_000;
-    expect(await ledger.claim(lease, id, 5, 0)).toEqual([{ userId: 5, attempts: 2 }]);
+    expect(await ledger.claim(lease, id, 5, 0)).toEqual([{ userId: 5, attempts: 2, variant: 0 }]);
     expect(await ledger.reasons(id)).toEqual([
       { reason: 'blocked', count: 1 },
       { reason: 'excluded', count: 1 },
@@ -166,7 +166,10 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     now += 60_000;
     await settle(lease.fence, { userId: 2, status: 'Error', reason: 'blocked' });
     const since = new Date(now - 1_000);
-    const outcome = { bot, campaignId: id, userId: 2, status: 'Error', reason: 'blocked', at: now, messageId: 0 };
+    const outcome = {
+      ...{ bot, campaignId: id, userId: 2, status: 'Error', reason: 'blocked', at: now, messageId: 0 },
+      ...{ variant: 0, language: '' },
+    };
     expect(await ledger.outcomesSince(bot, since, { campaignId: 0, userId: 0 })).toEqual([outcome]);
     expect(await ledger.outcomesSince(bot, since, outcome)).toEqual([]);
   });

@@ -115,7 +115,7 @@ export type OutcomeQueue = ReturnType<typeof createOutcomeQueue>;
 
 /** Null for those who wait again. `at` is a moment of this process, and not earlier than the ledger's. */
 function outcomeOf(bot: string, { campaignId, settlement }: Ended, at: number): RecipientOutcome | null {
-  const { userId, status, reason = '', messageId } = settlement;
+  const { userId, status, reason = '', messageId, variant = 0, language = '' } = settlement;
   if (status === 'ForSend') return null;
-  return { bot, campaignId, userId, status, reason, at, messageId: messageId ?? 0 };
+  return { bot, campaignId, userId, status, reason, at, messageId: messageId ?? 0, variant, language };
 }

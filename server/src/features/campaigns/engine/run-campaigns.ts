@@ -5,6 +5,7 @@ import type { DeliveryDeps } from './deliver.ts';
 import { createSendingLedger } from './ledger.ts';
 import { createRunningCampaigns } from './running-campaigns.ts';
 import { createSenders } from './senders.ts';
+import { createRunningJobs } from './sent/running-jobs.ts';
 import type { CampaignSender, SenderDeps } from './start-sender.ts';
 
 /** How often campaigns are looked for of which no message came, ms. */
@@ -14,7 +15,8 @@ const lookMs = 5_000;
 export function createCampaignSender(options: SenderDeps): CampaignSender {
   const { db, instance, logger, maxSpeed } = options;
   const senders = createSenders({ db, instance, run: randomUUID() });
-  const running = createRunningCampaigns(db);
+  const running = createRunningCampaigns(db, senders.isOurs);
+  const jobs = createRunningJobs(db, senders.isOurs);
   const deps: DeliveryDeps = {
     ...options,
     ledger: createSendingLedger(db, senders.isOurs),
@@ -25,12 +27,17 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
   let look = (): void => undefined;
 
   async function lookOnce(isClosed: () => boolean): Promise<number> {
-    await running.beginPlanned();
-    for (const bot of await running.botsWithWork()) {
+    const missed = Map.groupBy(await running.beginPlanned(), ({ bot }) => bot);
+    for (const [bot, campaigns] of missed) {
+      const campaignIds = campaigns.map(({ campaignId }) => campaignId);
+      options.onEnd(bot, { campaignIds, how: 'missed', description: '' });
+    }
+    const busy = await Promise.all([running.botsWithWork(), jobs.botsWithWork()]);
+    for (const bot of new Set(busy.flat())) {
       if (isClosed() || bots.has(bot)) continue;
       const lease = await senders.take(bot);
       if (lease === null) continue;
-      const sender = startBotSender({ ...deps, senders, maxSpeed }, lease);
+      const sender = startBotSender({ ...deps, senders, maxSpeed, jobs }, lease);
       bots.set(bot, sender);
       void sender.done.then(() => {
         bots.delete(bot);

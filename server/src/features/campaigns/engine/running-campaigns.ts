@@ -1,9 +1,11 @@
-import { CampaignAudience, CampaignMessage, CampaignSending } from '@botscope/contract';
+import { CampaignAudience, CampaignMessage, CampaignSending, CampaignVariants } from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { databaseTime } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { nextStatus, statusesBefore } from '../campaign-states.ts';
+import { winnerStore } from '../variants/winner-store.ts';
+import type { Lease, Senders } from './senders.ts';
 
 /** A campaign that is being sent. Moments are unix ms. */
 export interface RunningCampaign {
@@ -13,26 +15,43 @@ export interface RunningCampaign {
   preparedUntil: number;
   pausedUntil: number | null;
   startedAt: number;
+  /** When the winner of its test is decided; null: not yet known, or there is no test. */
+  decideAt: number | null;
+  /** Index of the variant that the rest gets; null: not decided. */
+  winner: number | null;
   sending: CampaignSending;
+  isAutomation: boolean;
+  /** Grows when the message or an automation is edited: its plan is another one then. */
+  revision: number;
 }
 
 /** What of a campaign does not change once it is started. */
 export interface CampaignPlan {
   audience: CampaignAudience;
   message: CampaignMessage;
+  variants: CampaignVariants;
   timeZone: string;
 }
 
 const running = statusesBefore('failed');
+/** An automation has nothing to send most of the time. */
+const hasWork = sql<boolean>`(campaigns.automation IS NULL OR campaigns.waiting > 0)`;
 
-/** The campaigns that are or will be sent, as the sender sees them. */
-export function createRunningCampaigns(db: Kysely<Tables>, clock?: () => number) {
+const isNobodys: Senders['isOurs'] = () => sql<boolean>`false`;
+
+/** The campaigns that are or will be sent, as the sender sees them. Without `isOurs` no test is decided. */
+export function createRunningCampaigns(
+  db: Kysely<Tables>,
+  isOurs: Senders['isOurs'] = isNobodys,
+  clock?: () => number,
+) {
+  const tests = winnerStore(db, clock);
   const time = (): RawBuilder<Date> => databaseTime(clock);
   const notAfter = sql<Date>`date_send + (sending->>'not_after_hours')::int * interval '1 hour'`;
 
   return {
-    /** Begins what was planned for now, and gives up what could not begin in time. */
-    async beginPlanned(): Promise<void> {
+    /** Begins what was planned for now, and gives up what could not begin in time: these are returned. */
+    async beginPlanned(): Promise<{ bot: string; campaignId: number }[]> {
       const now = time();
       const planned = db.updateTable('campaigns').where('status', 'in', statusesBefore('due'));
       await planned
@@ -40,10 +59,12 @@ export function createRunningCampaigns(db: Kysely<Tables>, clock?: () => number)
         .where('date_send', '<=', now)
         .where(sql<boolean>`${notAfter} >= ${now}`)
         .execute();
-      await planned
+      const missed = await planned
         .set({ status: nextStatus('Not_started', 'missed') ?? undefined, problem: 'MissedDate' })
         .where(sql<boolean>`${notAfter} < ${now}`)
+        .returning(['bot_key', 'campaign_id'])
         .execute();
+      return missed.map((row) => ({ bot: row.bot_key, campaignId: row.campaign_id }));
     },
 
     /** Milliseconds until the next planned campaign; null if none is. */
@@ -67,7 +88,7 @@ export function createRunningCampaigns(db: Kysely<Tables>, clock?: () => number)
         .where('bots.owner_deleted_at', 'is', null)
         .where((is) =>
           is.or([
-            is('campaigns.status', 'in', running),
+            is('campaigns.status', 'in', running).and(hasWork),
             is(
               'campaigns.campaign_id',
               'in',
@@ -83,9 +104,12 @@ export function createRunningCampaigns(db: Kysely<Tables>, clock?: () => number)
       const rows = await db
         .selectFrom('campaigns')
         .innerJoin('bots', 'bots.key', 'campaigns.bot_key')
+        .select(['winner', 'decide_at'])
         .select(['campaign_id', 'waiting', 'prepared_until', 'paused_until', 'campaigns.started_at', 'sending'])
+        .select(['revision', sql<boolean>`automation IS NOT NULL`.as('is_automation')])
         .where('bot_key', '=', bot)
         .where('campaigns.status', 'in', running)
+        .where(hasWork)
         .where('bots.removed_at', 'is', null)
         .where('bots.owner_deleted_at', 'is', null)
         .orderBy('campaign_id')
@@ -97,24 +121,37 @@ export function createRunningCampaigns(db: Kysely<Tables>, clock?: () => number)
         preparedUntil: Number(row.prepared_until ?? 0),
         pausedUntil: row.paused_until && new Date(row.paused_until).getTime(),
         startedAt: new Date(row.started_at ?? 0).getTime(),
+        decideAt: row.decide_at && new Date(row.decide_at).getTime(),
+        winner: row.winner,
         sending: z.parse(CampaignSending, row.sending),
+        isAutomation: row.is_automation,
+        revision: row.revision,
       }));
     },
 
     async plan(campaignId: number): Promise<CampaignPlan> {
       const row = await db
         .selectFrom('campaigns')
-        .select(['audience', 'message', 'time_zone'])
+        .select(['audience', 'message', 'variants', 'time_zone'])
         .where('campaign_id', '=', campaignId)
         .executeTakeFirstOrThrow();
       return {
         audience: z.parse(CampaignAudience, row.audience),
         message: z.parse(CampaignMessage, row.message),
+        variants: z.parse(CampaignVariants, row.variants),
         timeZone: row.time_zone,
       };
     },
 
-    /** Done, if everyone is written down and nobody waits or is in progress. */
+    planDecision: tests.planDecision,
+    decide: (
+      lease: Lease,
+      campaignId: number,
+      winner: number,
+      scores: readonly { delivered: number; users: number }[],
+    ) => tests.decide(isOurs, lease, campaignId, winner, scores),
+
+    /** Done, if everyone is written down and nobody waits or is in progress. An automation goes on. */
     async finishSent(campaignId: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('campaigns')
@@ -122,20 +159,23 @@ export function createRunningCampaigns(db: Kysely<Tables>, clock?: () => number)
         .where('campaign_id', '=', campaignId)
         .where('status', '=', 'In_progress')
         .where('prepared_until', 'is', null)
+        .where('automation', 'is', null)
         .where('waiting', '=', 0)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
-    /** Telegram refuses it, or its bot. `problem`: an error code. */
-    async fail(campaignIds: readonly number[], problem: string, description: string): Promise<void> {
-      if (campaignIds.length === 0) return;
-      await db
+    /** Telegram refuses it, or its bot. `problem`: an error code. @returns those that were still being sent */
+    async fail(campaignIds: readonly number[], problem: string, description: string): Promise<number[]> {
+      if (campaignIds.length === 0) return [];
+      const failed = await db
         .updateTable('campaigns')
         .set({ status: 'Error', problem, problem_description: description, paused_until: null })
         .where('campaign_id', 'in', [...campaignIds])
         .where('status', 'in', running)
+        .returning('campaign_id')
         .execute();
+      return failed.map((row) => row.campaign_id);
     },
 
     /** Nothing is sent before then, unix ms; null: it goes on. */

@@ -1,16 +1,18 @@
 import {
-  messageProblems,
-  type OutgoingContent,
+  campaignMessageProblems,
+  type MessageButton,
   renderTemplate,
+  replaceLinks,
   type TemplateValues,
   type TemplateVariable,
 } from '@botscope/contract';
 import { type KnownAnswer, responseOf } from '../../../ingest/recording/record-answer.ts';
 import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
 import { classifyOutcome, type Outcome } from '../../../telegram/sending/classify-outcome.ts';
-import { sendingCall } from '../../../telegram/sending/telegram-call.ts';
-import type { CampaignMedia, MediaUse } from './campaign-media.ts';
+import type { CampaignMedia } from './campaign-media.ts';
+import { judgeCopy } from './copied-post.ts';
 import { reasonOfProblem } from './judge-outcome.ts';
+import { messageCall, withFooter } from './message-call.ts';
 import type { CampaignPlan } from './running-campaigns.ts';
 import type { Settlement } from './settle-recipients.ts';
 
@@ -27,24 +29,40 @@ export type Sent =
       isUpload: boolean;
     };
 
+/** A message that is sent. */
 export interface Sending {
   message: CampaignPlan['message'];
   variables: readonly TemplateVariable[];
   media: CampaignMedia | null;
+  /** Added below the buttons of the message. */
+  footer: MessageButton | null;
+  /** Faster than Telegram does for nothing, for Stars. */
+  isPaid: boolean;
+}
+
+/** What sending needs; `linkTo` gives the tracked address of a link of the message, undefined where links are not tracked. */
+interface SendingDeps {
+  call: CallTelegram;
+  now: () => number;
+  linkTo?: ((link: number) => string) | undefined;
 }
 
 const unknownUser: TemplateValues = () => '';
 
 /** Sends the campaign's message to one user, whose row says so on disk. Never rejects because of Telegram. */
 export async function sendToRecipient(
-  { message, variables, media }: Sending,
+  { message, variables, media, footer, isPaid }: Sending,
   userId: number,
   values: TemplateValues | undefined,
   bot: { apiRoot: string; token: string },
-  { call: callTelegram, now }: { call: CallTelegram; now: () => number },
+  { call: callTelegram, now, linkTo }: SendingDeps,
 ): Promise<Sent> {
-  const rendered = renderTemplate(message, values ?? unknownUser);
-  const [problem] = messageProblems(rendered);
+  const fill = (content: typeof message) => withFooter(renderTemplate(content, values ?? unknownUser), footer);
+  const written = fill(message);
+  // Checked with the addresses that were written, too: theirs are the ones that the redirect leads to.
+  const isTracked = message.track_links && linkTo !== undefined;
+  const rendered = isTracked ? fill(replaceLinks(message, linkTo)) : written;
+  const [problem] = [...campaignMessageProblems(written), ...(isTracked ? campaignMessageProblems(rendered) : [])];
   if (problem !== undefined) {
     const isPersonal = variables.length > 0;
     const settlement: Settlement = isPersonal
@@ -52,46 +70,32 @@ export async function sendToRecipient(
       : { userId, status: 'ForSend' };
     return { is: 'not called', settlement, problem: isPersonal ? null : { code: problem.code, description: '' } };
   }
-  const use = media === null ? null : await media.use();
-  if (media !== null && use === null) {
+  const uses = media === null ? [] : await media.use();
+  if (uses === null) {
     const settlement: Settlement = { userId, status: 'ForSend' };
     return { is: 'not called', settlement, problem: { code: 'FileGone', description: '' } };
   }
-  const upload = use !== null && 'upload' in use ? use.upload : null;
-  const call = sendingCall(userId, contentFor(message, rendered, use));
+  const { call, files, sent } = messageCall(userId, { ...message, ...rendered }, uses);
+  if (isPaid) call.params.allow_paid_broadcast = true;
   const began = now();
-  const end = await callTelegram(bot, call, upload);
-  const outcome = classifyOutcome(end);
+  const end = await callTelegram(bot, call, files);
+  const durationMs = now() - began;
+  const ended = classifyOutcome(end);
+  const { post } = message;
+  const outcome = post === undefined ? ended : await judgeCopy(ended, post, (one) => callTelegram(bot, one, null));
   const isKnown = outcome.is === 'delivered' || outcome.is === 'refused';
   const response = 'body' in end ? responseOf(end.body) : null;
   if (outcome.is === 'delivered') await media?.delivered(response);
-  const sentFile = {
-    field: call.file ?? '',
-    name: upload?.name ?? '',
-    type: upload?.type ?? '',
-    size: upload?.bytes ?? 0,
-  };
   const answer: KnownAnswer | null = isKnown
     ? {
         status: 'status' in end ? end.status : 0,
         response,
         at: new Date(began).toISOString(),
         params: call.params,
-        files: upload === null ? [] : [sentFile],
+        files: sent,
       }
     : null;
-  return { is: 'called', outcome, method: call.method, answer, durationMs: now() - began, isUpload: upload !== null };
-}
-
-/** `upload` is a name only: the bytes go beside it. */
-function contentFor(
-  { media, disable_notification, protect_content, disable_preview }: CampaignPlan['message'],
-  { text, entities, buttons }: Pick<CampaignPlan['message'], 'text' | 'entities' | 'buttons'>,
-  use: MediaUse | null,
-): OutgoingContent {
-  const options = { disable_notification, protect_content, disable_preview };
-  if (media === null || use === null) return { text, entities, buttons, ...options };
-  const file = 'fileId' in use ? { file_id: use.fileId } : { upload: media.file };
-  const has_spoiler = media.has_spoiler ?? false;
-  return { text, entities, buttons, ...options, media: { kind: use.kind, has_spoiler, ...file } };
+  // Telegram takes longer for an album: its time says nothing about limits either.
+  const isUpload = files.length > 0 || message.album !== undefined;
+  return { is: 'called', outcome, method: call.method, answer, durationMs, isUpload };
 }

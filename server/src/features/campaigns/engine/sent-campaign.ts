@@ -1,29 +1,32 @@
-import { variablesOf } from '@botscope/contract';
+import { type MessageButton, messagesOf } from '@botscope/contract';
+import { createMessageForms, type MessageForms } from '../variants/message-forms.ts';
 import { type Bucket, createBucket } from './bucket.ts';
-import { type CampaignMedia, createCampaignMedia } from './campaign-media.ts';
+import type { CampaignMedia } from './campaign-media.ts';
 import type { CampaignFileSource } from './engine-deps.ts';
 import type { CampaignPlan, RunningCampaign } from './running-campaigns.ts';
-import type { Sending } from './send-recipient.ts';
-
-/** Different users, with no delivery between them, whose faults are the message's. */
-const usersOfFault = 3;
 
 /** A campaign while this process sends it. */
-export interface SentCampaign extends Sending {
+export interface SentCampaign {
   row: RunningCampaign;
   readonly plan: CampaignPlan;
+  readonly forms: MessageForms;
   readonly bucket: Bucket;
+  /** The most messages that a recipient gets: more than one of an album. */
+  readonly size: number;
   /** The last id that was claimed: the next ones are looked for after it, and from the beginning once there is none. */
   cursor: number;
   /** Nobody was due at the last look: the next one is then, unix ms. */
   restsUntil: number;
   inFlight: number;
   preparing: Promise<void> | null;
+  /** The winner of its test is being decided. */
+  deciding: Promise<void> | null;
+  /** The file of its only message; null where it has none, or several messages. */
   media: CampaignMedia | null;
-  /** Notes that a message of this user was refused for what is in it. True: the campaign must stop. */
-  blame(userId: number): boolean;
-  /** A message arrived. */
-  clear(): void;
+  /** Added below the buttons of every version. */
+  footer: MessageButton | null;
+  /** Faster than Telegram does for nothing, for Stars. */
+  readonly isPaid: boolean;
 }
 
 export function createSentCampaign(
@@ -32,23 +35,20 @@ export function createSentCampaign(
   plan: CampaignPlan,
   files: CampaignFileSource,
 ): SentCampaign {
-  const { message } = plan;
-  const blamed = new Set<number>();
+  const forms = createMessageForms(bot, plan, files);
   return {
     row,
     plan,
-    message,
-    variables: variablesOf(message),
-    media: message.media === null ? null : createCampaignMedia(files, bot, message.media),
+    forms,
+    media: forms.all.length === 1 ? (forms.all[0]?.media ?? null) : null,
     bucket: createBucket(),
+    size: Math.max(...forms.all.map(({ message }) => messagesOf(message))),
     cursor: 0,
     restsUntil: 0,
     inFlight: 0,
+    footer: null,
+    isPaid: row.sending.is_paid,
     preparing: null,
-    blame(userId) {
-      blamed.add(userId);
-      return blamed.size >= usersOfFault;
-    },
-    clear: () => blamed.clear(),
+    deciding: null,
   };
 }

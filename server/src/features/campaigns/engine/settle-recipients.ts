@@ -10,6 +10,8 @@ export interface ClaimedRecipient {
   userId: number;
   /** This one included. */
   attempts: number;
+  /** Index of the variant. */
+  variant: number;
 }
 
 /** What came of a claimed recipient. */
@@ -21,6 +23,11 @@ export interface Settlement {
   /** Telegram's words. */
   description?: string;
   messageId?: number | null;
+  /** Of the further messages of an album. */
+  moreIds?: readonly number[];
+  /** What was sent: index of the variant, as it was claimed, and the language. */
+  variant?: number;
+  language?: string;
   /** Of `ForSend`: not before so many milliseconds have passed. */
   waitMs?: number;
 }
@@ -31,33 +38,61 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
   return {
     /**
      * The first `count` recipients with ids above `after` that are due become `In_progress`, on disk when this resolves.
+     * With `isTest` only those who are in the test: the others wait for its winner, which they get here. With `isTimed`,
+     * which is a campaign by users' own time, those whose time came first, whatever their ids are.
      * None if the campaign is not being sent any more or another process has the lease: both changes wait for this
      * statement, so nothing is claimed after them.
      */
-    async claim(lease: Lease, campaignId: number, count: number, after: number): Promise<ClaimedRecipient[]> {
+    async claim(
+      lease: Lease,
+      campaignId: number,
+      count: number,
+      after: number,
+      { isTest = false, isTimed = false }: { isTest?: boolean; isTimed?: boolean } = {},
+    ): Promise<ClaimedRecipient[]> {
       const now = time();
-      const { rows } = await sql<{ user_id: number | string; attempts: number }>`
+      const [isNext, order] = isTimed
+        ? [sql`send_at <= ${now}`, sql`send_at, user_id`]
+        : [sql`user_id > ${after}`, sql`user_id`];
+      const { rows } = await sql<{ user_id: number | string; attempts: number; variant: number }>`
         WITH own AS (
           SELECT fence FROM campaign_senders WHERE ${isOurs(lease)} FOR SHARE
         ), campaign AS (
-          SELECT campaign_id FROM campaigns
+          SELECT campaign_id, winner FROM campaigns
           WHERE campaign_id = ${campaignId} AND status = 'In_progress' AND EXISTS (SELECT FROM own)
           FOR SHARE
         ), due AS (
           SELECT campaign_id, user_id FROM campaign_recipients
-          WHERE campaign_id = ${campaignId} AND status = 'ForSend' AND user_id > ${after}
-            AND (not_before IS NULL OR not_before <= ${now}) AND EXISTS (SELECT FROM campaign)
-          ORDER BY user_id LIMIT ${count}
+          WHERE campaign_id = ${campaignId} AND status = 'ForSend' AND ${isNext}
+            AND (not_before IS NULL OR not_before <= ${now}) AND (expires_at IS NULL OR expires_at > ${now})
+            AND EXISTS (SELECT FROM campaign)
+            ${isTest ? sql`AND variant IS NOT NULL` : sql``}
+          ORDER BY ${order} LIMIT ${count}
           FOR UPDATE SKIP LOCKED
         )
         UPDATE campaign_recipients AS recipient SET
           status = 'In_progress', attempts = recipient.attempts + 1, fence = ${lease.fence}, sending_at = ${now},
-          not_before = NULL, reason = NULL, description = NULL
+          not_before = NULL, reason = NULL, description = NULL,
+          variant = coalesce(recipient.variant, (SELECT winner FROM campaign), 0)
         FROM due
         WHERE recipient.campaign_id = due.campaign_id AND recipient.user_id = due.user_id
-        RETURNING recipient.user_id, recipient.attempts`.execute(db);
-      const claimed = rows.map(({ user_id, attempts }) => ({ userId: Number(user_id), attempts }));
+        RETURNING recipient.user_id, recipient.attempts, recipient.variant`.execute(db);
+      const claimed = rows.map(({ user_id, ...rest }) => ({ userId: Number(user_id), ...rest }));
       return claimed.sort((one, other) => one.userId - other.userId);
+    },
+
+    /** When the next recipient of a campaign by users' own time is due, unix ms; null: nobody waits. */
+    async nextTime(campaignId: number): Promise<number | null> {
+      const row = await db
+        .selectFrom('campaign_recipients')
+        .select('send_at')
+        .where('campaign_id', '=', campaignId)
+        .where('status', '=', 'ForSend')
+        .where('send_at', 'is not', null)
+        .orderBy('send_at')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.send_at ? new Date(row.send_at).getTime() : null;
     },
 
     /**
@@ -66,9 +101,10 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
      */
     async settle(fence: number, campaignId: number, settlements: readonly Settlement[]): Promise<void> {
       const now = time();
-      const answers = settlements.map(({ userId, messageId, waitMs, description, ...rest }) => ({
+      const answers = settlements.map(({ userId, messageId, moreIds, waitMs, description, ...rest }) => ({
         user_id: userId,
         message_id: messageId,
+        more_message_ids: moreIds,
         wait_ms: waitMs,
         // What JSON of PostgreSQL cannot hold: halves of characters, and NUL.
         description: description?.toWellFormed().replaceAll('\0', ''),
@@ -80,12 +116,13 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
           FOR NO KEY UPDATE
         ), answer AS (
           SELECT * FROM jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) AS answer(
-            user_id bigint, status recipient_status, reason text, description text, message_id bigint, wait_ms float8)
+            user_id bigint, status recipient_status, reason text, description text, message_id bigint,
+            more_message_ids bigint[], wait_ms float8, language text)
         ), before AS (
           SELECT recipient.campaign_id, recipient.user_id, recipient.status AS was, recipient.reason AS was_reason,
             CASE WHEN answer.status = 'ForSend' AND is_finished THEN 'Cancel' ELSE answer.status END AS status,
             CASE WHEN answer.status = 'ForSend' AND is_finished THEN 'finished' ELSE answer.reason END AS reason,
-            answer.description, answer.message_id, answer.wait_ms
+            answer.description, answer.message_id, answer.more_message_ids, answer.wait_ms, answer.language
           FROM campaign
             JOIN campaign_recipients AS recipient ON recipient.campaign_id = campaign.campaign_id
             JOIN answer ON answer.user_id = recipient.user_id
@@ -95,7 +132,7 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
         ), changed AS (
           UPDATE campaign_recipients AS recipient SET
             status = before.status, reason = before.reason, description = before.description,
-            message_id = before.message_id,
+            message_id = before.message_id, more_message_ids = before.more_message_ids, language = before.language,
             not_before = CASE WHEN before.status = 'ForSend' AND before.wait_ms > 0
               THEN ${now} + before.wait_ms * interval '1 millisecond' END,
             finished_at = CASE WHEN before.status <> 'ForSend' THEN ${now} END

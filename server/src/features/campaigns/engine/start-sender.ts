@@ -4,8 +4,21 @@ import type { EventStore } from '../../../events/store/event-store.ts';
 import type { RecordedBot } from '../../../ingest/recording/make-events.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
+import type { BotSends } from '../../bot-sends/bot-sends.ts';
 import type { Work } from '../../feature.ts';
-import type { AudienceOf, CampaignFileSource, SkippedOf, ValuesOf, WriteOutcomes } from './engine-deps.ts';
+import type { LinkTarget } from '../links/link-token.ts';
+import type {
+  AudienceOf,
+  CampaignFileSource,
+  FooterOf,
+  OnCampaignEnd,
+  ScoresOf,
+  SentFootersOf,
+  SkippedOf,
+  ValuesOf,
+  WriteOutcomes,
+  ZonesOf,
+} from './engine-deps.ts';
 
 /** A bot as the sender needs it. */
 export interface SendingBot extends RecordedBot {
@@ -24,9 +37,19 @@ export interface SenderDeps {
   store: Pick<EventStore, 'write'>;
   audienceOf: AudienceOf;
   valuesOf: ValuesOf;
+  zonesOf: ZonesOf;
   skippedOf: SkippedOf;
+  footerOf: FooterOf;
+  sentFootersOf: SentFootersOf;
   files: CampaignFileSource;
   writeOutcomes: WriteOutcomes;
+  scoresOf: ScoresOf;
+  botSends: Pick<BotSends, 'load' | 'announce'>;
+  onEnd: OnCampaignEnd;
+  /** The Stars of a bot, in tenths. */
+  starBalance: (bot: string) => Promise<number>;
+  /** The tracked address of a link; undefined where users cannot open any. */
+  linkTo?: ((target: LinkTarget) => string) | undefined;
   /** Messages a second that the campaigns of a bot may send together. */
   maxSpeed: number;
   logger: Pick<Logger, 'error' | 'warn'>;

@@ -3,6 +3,7 @@ import {
   CampaignMessage,
   CampaignSending,
   type CampaignStatus,
+  CampaignVariants,
   type RecipientCounts,
 } from '@botscope/contract';
 import type { Kysely } from 'kysely';
@@ -34,12 +35,20 @@ export async function insertCampaign(
   campaign: {
     message?: z.input<typeof CampaignMessage>;
     sending?: z.input<typeof CampaignSending>;
+    variants?: z.input<typeof CampaignVariants>;
     userIds?: readonly number[];
     status?: CampaignStatus;
     dateSend?: Date;
   },
 ): Promise<number> {
-  const { message = { text: 'Hello' }, sending = {}, userIds = [], status = 'In_progress', dateSend } = campaign;
+  const {
+    message = { text: 'Hello' },
+    sending = {},
+    variants = {},
+    userIds = [],
+    status = 'In_progress',
+    dateSend,
+  } = campaign;
   const now = new Date();
   const audience = z.parse(CampaignAudience, { kind: 'ids', user_ids: userIds.slice(0, 5_000) });
   const row = await db
@@ -51,6 +60,7 @@ export async function insertCampaign(
       audience: JSON.stringify(audience),
       message: JSON.stringify(z.parse(CampaignMessage, message)),
       sending: JSON.stringify(z.parse(CampaignSending, sending)),
+      variants: JSON.stringify(z.parse(CampaignVariants, variants)),
       date_send: dateSend ?? null,
       created_at: now,
       updated_at: now,
@@ -115,9 +125,16 @@ export function senderDeps(options: {
       for (let from = 0; from < ids.length; from += 400) yield ids.slice(from, from + 400);
     },
     valuesOf: async (_, ids) => new Map(ids.map((id) => [id, (name) => (name === 'first_name' ? `P${id}` : '')])),
+    zonesOf: async () => new Map(),
     skippedOf: async () => new Map(),
+    footerOf: () => null,
+    sentFootersOf: async () => () => null,
+    onEnd: () => undefined,
+    starBalance: async () => 0,
+    botSends: { load: () => ({ perSecond: 0, limitedUntil: 0 }), announce: () => undefined },
     files: { find: async () => null, keepFileId: async () => undefined, forgetFileId: async () => undefined },
     writeOutcomes: async (outcomes) => void options.outcomes?.push(...outcomes),
+    scoresOf: async ({ variants }) => Array.from({ length: variants }, () => ({ delivered: 1, users: 0 })),
     maxSpeed: options.maxSpeed,
     logger: pino({ level: 'silent' }),
   };

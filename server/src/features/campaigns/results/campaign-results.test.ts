@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { acts, blocksBot, starts } from '../../../events/rollups/test-history.ts';
 import { engines, openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { createLoadResults } from './campaign-results.ts';
+import { createReactionUsers } from './reaction-users.ts';
 
 let store: ThrowawayStore;
 beforeAll(async () => {
@@ -101,13 +103,41 @@ it('counts who left, pressed and was active after their own delivery', async () 
     ],
     // 3, 4 and 7.
     active_users: 3,
+    // The bot is two days old.
+    usual_left_users: null,
+  };
+  // Users 3, 4 and 7 are active; 4 pressed under another message, and left too late.
+  const usersOf = async () => {
+    const reactionUsers = createReactionUsers({ store, now: () => Date.parse('2026-03-04T00:00Z') });
+    const one = (reaction: string, after = 0, limit = 10) =>
+      reactionUsers({ bot, campaignId: 101, message, reaction, after, limit });
+    return {
+      active: await one('active'),
+      ...{
+        left: await one('left'),
+        left1: await one('left:1'),
+        left2: await one('left:2'),
+        left3: await one('left:3'),
+      },
+      ...{ pressed: await one('pressed'), yes: await one('pressed:0'), no: await one('pressed:1') },
+      order: await one('pressed:2'),
+      page: await one('active', 3, 1),
+      missing: await one('pressed:3').catch((error: unknown) => (error instanceof AppError ? error.code : error)),
+    };
+  };
+  const users = {
+    active: [3, 4, 7],
+    ...{ left: [1, 2, 3], left1: [1], left2: [2], left3: [3] },
+    ...{ pressed: [3, 7], yes: [3], no: [3], order: [7], page: [4], missing: 'NotFound' },
   };
   expect(await results({ bot, campaignId: 101, message })).toEqual(expected);
+  expect(await usersOf()).toEqual(users);
   await store.rollUp(bot, Date.parse('2026-03-03T00:00Z'));
   expect(await results({ bot, campaignId: 101, message })).toEqual(expected);
+  expect(await usersOf()).toEqual(users);
   expect(await results({ bot, campaignId: 103, message: { ...message, buttons: [] } })).toEqual({
     reasons: [{ reason: 'blocked', count: 1 }],
     ...{ stat_left_users_1: 0, stat_left_users_2: 0, stat_left_users_3: 0, stat_avg_time_left: null },
-    ...{ buttons: [], active_users: 0 },
+    ...{ buttons: [], active_users: 0, usual_left_users: null },
   });
 });

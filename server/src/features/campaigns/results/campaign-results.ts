@@ -1,10 +1,18 @@
-import type { CampaignMessage, CampaignResults, MessageButton, RecipientReason } from '@botscope/contract';
+import {
+  buttonsWithData,
+  type CampaignMessage,
+  type CampaignResults,
+  type MessageButton,
+  type RecipientReason,
+} from '@botscope/contract';
 import { rollupOf } from '../../../analytics/query/rollup-of.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { type Scope, scope } from '../../../analytics/query/scope.ts';
 import type { EventStore, Parameter } from '../../../events/store/event-store.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
+import { dataOf } from './button-data.ts';
 import { activeSql, activeWithinMs, deliverySpanSql, leftSql, leftWithinMs, pressesSql } from './results.sql.ts';
+import { loadUsualLeaving } from './usual-leaving.ts';
 
 /** A campaign whose results are asked for. */
 interface ResultsRequest {
@@ -36,12 +44,12 @@ export function createLoadResults(deps: {
     ): Promise<Row | undefined> =>
       (await runQuery<Row>(store, within.statement(sql, { ...campaign, ...params }), options))[0];
 
-    const buttons = message.buttons.flat().filter((button) => button.callback_data !== undefined);
+    const buttons = buttonsWithData(message);
     const [reasons, span] = await Promise.all([
       deps.reasons(campaignId),
       ask<{ first: number; last: number; users: number }>(scope(bot, 0, 1), deliverySpanSql),
     ]);
-    if (span === undefined || span.users === 0) return present(reasons, nobody, 0, buttons, {});
+    if (span === undefined || span.users === 0) return present(reasons, nobody, 0, buttons, {}, null);
     // What is rolled up is exact to a quarter of an hour; so is an hour.
     const begin = Math.floor(span.first / hourMs) * hourMs;
     const end = (ms: number): number => Math.ceil((span.last + ms) / hourMs) * hourMs;
@@ -49,9 +57,10 @@ export function createLoadResults(deps: {
     const [first, second, third] = leftWithinMs;
     const bounds = { bound_1: first, bound_2: second, bound_3: third };
     const during = (until: number): Scope => scope(bot, begin, until, undefined, rollup);
-    const [left, active, presses] = await Promise.all([
+    const [left, active, usual, presses] = await Promise.all([
       ask<typeof nobody>(during(end(third)), leftSql, bounds),
       ask<{ users: number }>(during(end(activeWithinMs)), activeSql, { active_within: activeWithinMs }),
+      loadUsualLeaving(store, { bot, first: span.first, users: span.users, signal }),
       buttons.length === 0
         ? {}
         : ask<Record<string, number>>(
@@ -60,7 +69,7 @@ export function createLoadResults(deps: {
             Object.fromEntries(buttons.map((button, index) => [`button_${index}`, dataOf(button).value])),
           ),
     ]);
-    return present(reasons, left ?? nobody, active?.users ?? 0, buttons, presses ?? {});
+    return present(reasons, left ?? nobody, active?.users ?? 0, buttons, presses ?? {}, usual);
   };
 }
 
@@ -70,6 +79,7 @@ function present(
   activeUsers: number,
   buttons: readonly MessageButton[],
   presses: Record<string, number>,
+  usual: CampaignResults['usual_left_users'],
 ): CampaignResults {
   const hasLeft = left.left_1 + left.left_2 + left.left_3 > 0;
   return {
@@ -84,14 +94,6 @@ function present(
       presses: presses[`presses_${index}`] ?? 0,
     })),
     active_users: activeUsers,
+    usual_left_users: usual,
   };
-}
-
-const variable = /\{[^{}]*\}/g;
-
-/** Data with variables is another text for each user: the rest of it is what a press is known by. */
-function dataOf({ callback_data: data = '' }: MessageButton): { is: 'exact' | 'pattern'; value: string } {
-  if (data.search(variable) === -1) return { is: 'exact', value: data };
-  const parts = data.split(variable).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  return { is: 'pattern', value: `(?s)^${parts.join('.*')}$` };
 }

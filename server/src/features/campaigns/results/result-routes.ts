@@ -1,9 +1,10 @@
-import { api } from '@botscope/contract';
+import { api, withAllButtons } from '@botscope/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { permitted } from '../../access/access.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { CampaignStore } from '../campaign-store.ts';
+import { recordedMessage, withOwnData } from '../demo/neutral-data.ts';
 import type { LoadResults } from './campaign-results.ts';
 
 /** What campaigns have led to. */
@@ -15,6 +16,9 @@ export function registerResults(
     const { key } = permitted(bot);
     const campaign = await rows.one(key, Number(params.campaign_id));
     if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
-    return loadResults({ bot: key, campaignId: campaign.id, message: campaign.message, signal });
+    const isOfVisitor = campaign.visitor !== null;
+    const message = isOfVisitor ? recordedMessage(campaign) : withAllButtons(campaign);
+    const results = await loadResults({ bot: key, campaignId: campaign.id, message, signal });
+    return isOfVisitor ? { ...results, buttons: withOwnData(campaign.message, results.buttons) } : results;
   });
 }

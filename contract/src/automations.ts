@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { botPath } from './ids.ts';
+import { type EventMatch, EventMatch as Match, SegmentRules } from './segment-rules.ts';
+
+/**
+ * An automation is a campaign that sends its message to each user for whom something happens, after a delay. It is never
+ * done: docs/metrics.md, "Automations".
+ */
+export const campaignKinds = ['once', 'automation'] as const;
+export type CampaignKind = (typeof campaignKinds)[number];
+
+/** What can trigger an automation, of all that conditions of segments know: things that users do. */
+export const triggerEvents = [
+  'command',
+  'button',
+  'text',
+  'start',
+  'start_param',
+  'payment',
+  'target',
+  'webapp',
+  'unblocked',
+] as const satisfies EventMatch['kind'][];
+export type TriggerEvent = (typeof triggerEvents)[number];
+export type TriggerMatch = Extract<EventMatch, { kind: TriggerEvent }>;
+
+export const isTriggerMatch = (match: EventMatch): match is TriggerMatch =>
+  triggerEvents.some((kind) => kind === match.kind);
+
+export const AutomationTrigger = z.discriminatedUnion('kind', [
+  /** The bot meets a user for the first time. */
+  z.object({ kind: z.literal('first_contact') }),
+  z.object({ kind: z.literal('event'), event: Match.check(z.refine(isTriggerMatch, { path: ['kind'] })) }),
+  z.object({
+    kind: z.literal('segment'),
+    /** Without rules everyone is in it. */
+    rules: SegmentRules,
+    /** Those who are in it when the automation is first started get the message too. */
+    with_members: z.boolean(),
+  }),
+]);
+export type AutomationTrigger = z.output<typeof AutomationTrigger>;
+
+/** 30 days. */
+export const longestDelay = 43_200;
+
+export const Automation = z.object({
+  trigger: AutomationTrigger,
+  delay_minutes: z._default(z.int().check(z.gte(0), z.lte(longestDelay)), 0),
+  /** How often one user can get it. `each`: for each trigger that is so many hours after the one before. */
+  repeat: z._default(z.enum(['once', 'each']), 'once'),
+  pause_hours: z._default(z.int().check(z.gte(0), z.lte(8_760)), 24),
+  /** Not to users who got so many messages of campaigns and automations within so many hours. */
+  cap: z._default(
+    z.nullable(z.object({ messages: z.int().check(z.gte(1), z.lte(100)), hours: z.int().check(z.gte(1), z.lte(720)) })),
+    null,
+  ),
+  /** Not to users who have reached this target since the trigger. */
+  unless_target: z._default(z.nullable(z.int().check(z.gte(1))), null),
+  /** Of a segment: only to those who are still in it when the message is due. */
+  still_in: z._default(z.boolean(), false),
+});
+export type Automation = z.output<typeof Automation>;
+
+/** Why a trigger led to no message. */
+export const skipReasons = [
+  /** It was due so long ago that it would come too late. */
+  'late',
+  /** The user has reached the target meanwhile. */
+  'target_reached',
+  /** The user is not in the segment any more. */
+  'left_segment',
+  /** The user got enough messages lately. */
+  'capped',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** What became of triggers. triggered = planned + waiting + delivered + not_delivered + cancelled + skipped. */
+const outcomes = {
+  triggered: z.number(),
+  /** Their delay is not over. */
+  planned: z.number(),
+  /** Due, or on their way. */
+  waiting: z.number(),
+  delivered: z.number(),
+  not_delivered: z.number(),
+  cancelled: z.number(),
+  skipped: z.number(),
+};
+export const TriggerCounts = z.object(outcomes);
+export type TriggerCounts = z.output<typeof TriggerCounts>;
+
+export const AutomationStatistics = z.object({
+  /** Of all time. */
+  totals: TriggerCounts,
+  /** Of all time, the most frequent first. */
+  skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.number() })),
+  /** Local days of the reader on which there were triggers, `YYYY-MM-DD`, rising: at most the last 90. */
+  days: z.array(z.object({ day: z.string(), ...outcomes })),
+  /** Of a segment: when it was evaluated last; null before the first time, and for other triggers. */
+  evaluated_at: z.nullable(z.string()),
+});
+export type AutomationStatistics = z.output<typeof AutomationStatistics>;
+
+export const automationEndpoints = {
+  /** What became of the triggers of an automation. NotFound for other campaigns. */
+  automationStatistics: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/campaigns/{campaign_id}/automation',
+    access: 'tasker.task.view',
+    heavy: true,
+    params: z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+    data: AutomationStatistics,
+  }),
+};

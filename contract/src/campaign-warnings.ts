@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { CampaignVersion } from './campaign-variants.ts';
+import { endpoint } from './endpoint.ts';
+import { botPath } from './ids.ts';
+import { SegmentRules } from './segment-rules.ts';
+
+/** More addresses of a campaign are not requested. */
+export const mostCheckedLinks = 24;
+/** Users of a warning who are named. */
+export const mostNamedUsers = 20;
+
+/** Why an address gave no answer: those of WebhookTest. */
+const failures = ['timeout', 'refused', 'dns', 'tls', 'reset', 'private', 'other'] as const;
+
+/** In which messages it is; empty where the campaign has one alone. */
+const versions = z.array(CampaignVersion);
+
+/** What was found out about the addresses of a campaign. */
+export const LinkWarnings = z.object({
+  /** Addresses that answered as they should. */
+  working: z.number(),
+  /** `status`: the HTTP status that the address answers with; null where there was no answer, for the reason `failure`. */
+  broken: z.array(
+    z.object({ url: z.string(), status: z.nullable(z.number()), failure: z.nullable(z.enum(failures)), versions }),
+  ),
+  /** Not requested: the address depends on the user, or there are too many. */
+  unchecked: z.array(z.object({ url: z.string(), reason: z.enum(['variables', 'too_many']), versions })),
+});
+export type LinkWarnings = z.output<typeof LinkWarnings>;
+
+/** Some users of an audience. */
+const Affected = z.object({
+  users: z.number(),
+  /** False: at most so many. Those who are excluded, or get another variant, are among them. */
+  is_exact: z.boolean(),
+  /** The first of them; empty for those who may not see users. */
+  named: z.array(z.object({ user_id: z.number(), name: z.string() })),
+  /** Of a message that is not the only one: which. */
+  version: z.optional(CampaignVersion),
+});
+
+/** What the values of users do to a campaign's messages. */
+export const ValueWarnings = z.object({
+  /** Variables without a fallback that are empty for some users. */
+  empty: z.array(
+    z.extend(Affected, {
+      variable: z.string(),
+      /** Those users as rules, without exclusions; null where rules cannot say it. */
+      rules: z.nullable(SegmentRules),
+    }),
+  ),
+  /** Messages that Telegram would refuse for some users: a text, a button (`buttons.0.1`) or all buttons are too long. */
+  too_long: z.array(
+    z.extend(Affected, {
+      code: z.enum(['MessageTooLong', 'InvalidButton', 'KeyboardTooLarge']),
+      field: z.string(),
+      /** The variables that make it so. */
+      variables: z.array(z.string()),
+    }),
+  ),
+});
+export type ValueWarnings = z.output<typeof ValueWarnings>;
+
+const params = z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
+
+export const campaignWarningEndpoints = {
+  /** Requests the addresses of all messages; results are kept for some minutes. They never keep a campaign from being started. */
+  campaignLinkWarnings: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/campaigns/{campaign_id}/warnings/links',
+    access: 'tasker.task.view',
+    params,
+    data: LinkWarnings,
+  }),
+  /** Looks at the values of the whole audience. Nothing of automations: nobody knows whom they will reach. */
+  campaignValueWarnings: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/campaigns/{campaign_id}/warnings/values',
+    access: 'tasker.task.view',
+    heavy: true,
+    params,
+    data: ValueWarnings,
+  }),
+};

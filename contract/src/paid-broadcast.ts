@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { type CampaignSending, freeSpeed } from './campaigns.ts';
+import { endpoint } from './endpoint.ts';
+import { botPath } from './ids.ts';
+
+/** What Telegram takes for a message above the free speed: a tenth of a Star. All amounts here are tenths. */
+export const tenthsOfMessage = 1;
+/** The most that Telegram takes with `allow_paid_broadcast`, messages a second. */
+export const paidSpeed = 1_000;
+
+type Paced = Pick<CampaignSending, 'is_paid' | 'speed' | 'interval_cap' | 'spread_hours'>;
+
+/** Messages a second that a campaign may reach. */
+const fastest = ({ speed, interval_cap }: Paced): number => Math.min(speed, interval_cap);
+
+/** What so many messages cost at most, tenths of a Star: those above the free ones of each second. */
+export function tenthsFor(count: number, sending: Paced): number {
+  const speed = fastest(sending);
+  if (!sending.is_paid || speed <= freeSpeed) return 0;
+  return Math.ceil(count * (1 - freeSpeed / speed)) * tenthsOfMessage;
+}
+
+/** What the next minute of it costs at most. */
+export const tenthsOfMinute = (waiting: number, sending: Paced): number =>
+  tenthsFor(Math.min(waiting, fastest(sending) * 60), sending);
+
+/** Stars of a bot, in tenths. */
+export const StarBalance = z.object({ tenths: z.number() });
+export type StarBalance = z.output<typeof StarBalance>;
+
+/** What Telegram has billed a bot for fast sending between the start and the end of a campaign. */
+export const CampaignBill = z.object({
+  /** Requests above the free limit. */
+  requests: z.number(),
+  tenths: z.number(),
+});
+export type CampaignBill = z.output<typeof CampaignBill>;
+
+export const paidBroadcastEndpoints = {
+  /** The fastest that the operator allows, messages a second; above the free speed only for Stars. */
+  getMailingLimits: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/mailing-limits',
+    access: 'tasker.task.view',
+    params: botPath,
+    data: z.object({ max_speed: z.number() }),
+  }),
+  /** As Telegram says now. NeedToken, TelegramUnavailable, TelegramRefused. */
+  getStarBalance: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/star-balance',
+    access: 'tasker.task.update',
+    params: botPath,
+    data: StarBalance,
+  }),
+  /** As Telegram says now; also for what else of the bot was billed in that time. */
+  campaignBill: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/campaigns/{campaign_id}/bill',
+    access: 'tasker.task.view',
+    params: z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+    data: CampaignBill,
+  }),
+};

@@ -1,0 +1,16 @@
+import type { AuditAction, PermissionKey } from '@botscope/contract';
+
+/** A request of a bot's code, on behalf of the bot's owner. */
+export interface ApiCall {
+  bot: { key: string };
+  owner: { key: string; timeZone: string };
+  /** Ids of the path. */
+  id: number;
+  query: Record<string, unknown>;
+  body: unknown;
+  request: { id: string; isAgain: boolean };
+  signal: AbortSignal;
+  /** @throws AppError AccessDenied where the owner has not this permission */
+  demand(key: PermissionKey): void;
+  record(action: AuditAction, detail: Readonly<Record<string, unknown>>): Promise<void>;
+}

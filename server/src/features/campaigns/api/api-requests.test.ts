@@ -1,0 +1,73 @@
+import { beforeAll, expect, it } from 'vitest';
+import { testMetadata } from '../../../platform/metadata/test-metadata.ts';
+import { hourMs } from '../../../platform/time-units.ts';
+import { insertBot } from '../engine/test-campaigns.ts';
+import { createAnswerOnce } from './answer-once.ts';
+import { createApiRequests } from './api-requests.ts';
+
+const bot = 'apirequests01';
+const metadata = testMetadata();
+let clock = Date.parse('2026-11-25T10:00:00.000Z');
+const now = () => clock;
+const requestsOf = (instance: string, run: string) => createApiRequests({ db: metadata().db, instance, run, now });
+const onceOf = (instance: string, run: string) =>
+  createAnswerOnce({ requests: requestsOf(instance, run), maxBytes: 1_000, now });
+
+beforeAll(() => insertBot(metadata().db, bot));
+
+it('is one request for two processes: one works, the other one gets its answer', async () => {
+  const [one, other] = [onceOf('a', '1'), onceOf('b', '1')];
+  let works = 0;
+  const request = {
+    ...{ bot, key: 'shared', call: 'POST /v1/x', body: { name: 'x' }, isTest: false },
+    work: async () => {
+      works += 1;
+      return { number: works };
+    },
+  };
+  const answers = await Promise.all([one(request), other(request), one(request), other(request)]);
+  expect(works).toBe(1);
+  expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['{"ok":true,"result":{"number":1}}']));
+  await expect(other({ ...request, body: { name: 'y' } })).rejects.toMatchObject({ code: 'IdempotencyKeyReused' });
+});
+
+it('goes on under the same name after its process died, and a test does not', async () => {
+  const [dead, alive, elsewhere] = [requestsOf('a', '1'), requestsOf('a', '2'), requestsOf('b', '1')];
+  const begun = await dead.begin(bot, 'crashed', 'hash', 60_000);
+  if (begun.is !== 'ours') throw new Error(begun.is);
+  expect(await elsewhere.begin(bot, 'crashed', 'hash', 60_000)).toEqual({ is: 'busy' });
+  expect(await alive.begin(bot, 'crashed', 'hash', 60_000)).toEqual({ ...begun, isAgain: true });
+  clock += 60_001;
+  expect(await elsewhere.begin(bot, 'crashed', 'hash', 60_000)).toEqual({ ...begun, isAgain: true });
+  // The first answer stays, however many come later.
+  expect(await elsewhere.answer(begun.requestId, 200, 'first')).toEqual({ status: 200, answer: 'first' });
+  expect(await alive.answer(begun.requestId, 200, 'second')).toEqual({ status: 200, answer: 'first' });
+
+  let sent = 0;
+  const test = {
+    ...{ bot, key: 'test', call: 'POST /v1/x/run-test', body: {}, isTest: true },
+    work: async () => {
+      sent += 1;
+      throw new Error('killed');
+    },
+  };
+  await expect(onceOf('a', '1')(test)).rejects.toThrow('killed');
+  for (let tries = 0; tries < 2; tries += 1) {
+    expect(JSON.parse((await onceOf('a', '2')(test)).text)).toMatchObject({ code: 'OutcomeUnknown' });
+  }
+  expect(sent).toBe(1);
+});
+
+it('is forgotten after a day', async () => {
+  const requests = requestsOf('a', '1');
+  const first = await requests.begin(bot, 'old', 'hash', 60_000);
+  if (first.is !== 'ours') throw new Error(first.is);
+  await requests.answer(first.requestId, 200, 'old');
+  clock += 24 * hourMs - 1;
+  expect(await requests.begin(bot, 'old', 'hash', 60_000)).toEqual({ is: 'answered', status: 200, answer: 'old' });
+  clock += 2;
+  const next = await requests.begin(bot, 'old', 'another', 60_000);
+  expect(next).toMatchObject({ is: 'ours', isAgain: false });
+  clock += 25 * hourMs;
+  expect(await requests.forgetOld()).toBeGreaterThan(0);
+});

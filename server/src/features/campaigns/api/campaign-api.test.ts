@@ -1,0 +1,378 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type AuditPage, type PublicCampaignCallName, publicCampaignCalls } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataOf } from '../../connections/test-world.ts';
+import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: { ok: boolean; result?: never; code?: string; description?: string; error?: Record<string, string[]> };
+}
+type Json = Record<string, unknown>;
+
+let world: WritingWorld;
+let apiKey = '';
+async function ask(method: string, path: string, body?: unknown, headers: Json = {}): Promise<Answer> {
+  const answer = await fetch(`${world.server.url}${path}`, {
+    method,
+    headers: { 'api-key': apiKey, ...headers } as Record<string, string>,
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] };
+}
+const get = (path: string) => ask('GET', path);
+const post = (path: string, body: unknown = {}, key?: string) =>
+  ask('POST', path, body, key === undefined ? {} : { 'idempotency-key': key });
+function resultOf<T = Json>({ status, body }: Answer): T {
+  expect([status, body]).toEqual([200, expect.objectContaining({ ok: true })]);
+  return body.result as T;
+}
+const errorOf = ({ status, body }: Answer) => ({ status, code: body.code, fields: Object.keys(body.error ?? {}) });
+const create = async (body: Json = {}): Promise<{ campaign_id: number; revision: number }> =>
+  resultOf(
+    await post('/v1/campaigns', {
+      name: 'By API',
+      audience: { kind: 'ids', user_ids: [world.anna.user.id] },
+      message: { text: 'Hello {first_name|friend}' },
+      ...body,
+    }),
+  );
+
+beforeAll(async () => {
+  world = await startWriting({ ROLES: 'ingest,api,worker' });
+  const rotated = await world.owner.post(`/api/bots/${world.key}/rotate-api-key`);
+  apiKey = dataOf<{ api_key: string }>(rotated).api_key;
+}, 120_000);
+afterAll(() => world.close());
+
+describe('a campaign by API', () => {
+  it('is created, changed, checked, tested, started and read', async () => {
+    const draft = await create();
+    expect(draft).toMatchObject({ name: 'By API', status: 'Draft', revision: 1, counts: { total: 0 } });
+    const path = `/v1/campaigns/${draft.campaign_id}`;
+    const changed = resultOf(await post(path, { message: { text: 'Hi {first_name|friend}' } }));
+    expect(changed).toMatchObject({ revision: 2 });
+    expect(errorOf(await post(path, { revision: 1, name: 'Stale' }))).toEqual({
+      ...{ status: 409, code: 'CampaignChanged', fields: ['revision'] },
+    });
+    const full = resultOf(await get(path));
+    expect(full).toMatchObject({ message: { text: 'Hi {first_name|friend}' }, sending: { speed: 10 } });
+    expect(full).not.toHaveProperty('created_by');
+    expect(resultOf(await get(`${path}/check`))).toEqual({ problems: [] });
+    expect(resultOf(await post(`${path}/run-test`, { user_id: world.anna.user.id }))).toEqual({
+      message_id: expect.any(Number),
+    });
+    expect(world.callsTo(world.anna).at(-1)).toMatchObject({ params: { text: 'Hi Anna' } });
+    expect(resultOf(await post(`${path}/run`))).toMatchObject({ status: 'In_progress' });
+    await expect
+      .poll(async () => resultOf(await get(`${path}/status`)), { timeout: 20_000 })
+      .toMatchObject({ status: 'Done', counts: { total: 1, delivered: 1 } });
+    expect(resultOf(await get(`${path}/recipients?group=delivered`))).toMatchObject({
+      recipients: [{ user_id: world.anna.user.id, name: 'Anna', status: 'Done' }],
+      next: null,
+    });
+    expect(errorOf(await post(`${path}/run`))).toEqual({ status: 409, code: 'CampaignStarted', fields: [] });
+    expect(errorOf(await post(`${path}/stop`))).toEqual({ status: 409, code: 'CampaignNotRunning', fields: [] });
+    expect(errorOf(await post(`${path}/resume`))).toEqual({ status: 409, code: 'CampaignNotRunning', fields: [] });
+    const log = dataOf<AuditPage>(await world.owner.get(`/api/bots/${world.key}/audit?action=campaign_started`));
+    expect(log.entries[0]).toMatchObject({ detail: { campaign_id: draft.campaign_id } });
+  });
+
+  it('is planned and stopped before its time', async () => {
+    const { campaign_id } = await create({ sending: { date_send: '2099-01-01T10:00:00.000Z' } });
+    expect(resultOf(await post(`/v1/campaigns/${campaign_id}/run`))).toMatchObject({ status: 'Not_started' });
+    expect(resultOf(await post(`/v1/campaigns/${campaign_id}/stop`))).toMatchObject({ status: 'Draft' });
+  });
+
+  it('is listed in pages, the newest first', async () => {
+    const made = [await create({ name: 'One' }), await create({ name: 'Two' }), await create({ name: 'Three' })];
+    const page = resultOf<{ campaigns: { name: string }[]; next: number }>(await get('/v1/campaigns?limit=2'));
+    expect(page.campaigns.map(({ name }) => name)).toEqual(['Three', 'Two']);
+    expect(page.next).toBe(made[1]?.campaign_id);
+    const rest = resultOf<{ campaigns: { name: string }[] }>(await get(`/v1/campaigns?limit=1&before=${page.next}`));
+    expect(rest.campaigns.map(({ name }) => name)).toEqual(['One']);
+  });
+
+  it('names every field that is wrong', async () => {
+    expect(errorOf(await post('/v1/campaigns', { message: { text: 7 } }))).toEqual({
+      ...{ status: 400, code: 'RequiredFields', fields: ['name', 'message.text'] },
+    });
+    expect(errorOf(await post('/v1/campaigns', 'no json'))).toEqual({ status: 400, code: 'BadJson', fields: [] });
+    expect(errorOf(await post('/v1/campaigns', '[1]'))).toEqual({ status: 400, code: 'BadJson', fields: [] });
+    const { campaign_id } = await create({ message: {}, audience: { kind: 'ids', user_ids: [424_242] } });
+    const refused = await post(`/v1/campaigns/${campaign_id}/run`);
+    expect(errorOf(refused)).toEqual({
+      ...{ status: 400, code: 'CampaignNotReady', fields: ['message.text', 'audience'] },
+    });
+    expect(errorOf(await post(`/v1/campaigns/${campaign_id}/run-test`, { user_id: 'x' }))).toEqual({
+      ...{ status: 400, code: 'InvalidField', fields: ['user_id'] },
+    });
+    const voice = { kind: 'voice', file: '00000000-0000-4000-8000-000000000000' };
+    expect(errorOf(await post('/v1/campaigns', { name: 'x', message: { media: voice } }))).toMatchObject({
+      fields: ['message.media.kind'],
+    });
+    expect(errorOf(await get('/v1/campaigns?limit=1000'))).toMatchObject({ status: 400, fields: ['limit'] });
+  });
+});
+
+describe('a file', () => {
+  let site: Server;
+  let origin = '';
+  let downloads = 0;
+  beforeAll(async () => {
+    site = createServer((request, response) => {
+      downloads += 1;
+      if (request.url === '/sale.png') response.setHeader('content-type', 'image/png').end('a picture');
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void site.close());
+
+  it('is downloaded from its address once, and sent', async () => {
+    const dora = await world.meet('Dora');
+    const body = {
+      ...{ name: 'Picture', audience: { kind: 'ids', user_ids: [dora.user.id] } },
+      message: { text: 'Look', media: { kind: 'photo', url: `${origin}/sale.png`, has_spoiler: true } },
+    };
+    const before = downloads;
+    const made = await post('/v1/campaigns', body, 'picture');
+    expect((await post('/v1/campaigns', body, 'picture')).body).toEqual(made.body);
+    expect(downloads - before).toBe(1);
+    const path = `/v1/campaigns/${resultOf<{ campaign_id: number }>(made).campaign_id}`;
+    const { message } = resultOf<{ message: { media: Json } }>(await get(path));
+    expect(message.media).toEqual({ kind: 'photo', file: expect.any(String), has_spoiler: true });
+    expect(resultOf(await post(`${path}/run`))).toMatchObject({ status: 'In_progress' });
+    await expect.poll(() => world.callsTo(dora), { timeout: 20_000 }).toHaveLength(1);
+    const sent = world.bot.calls.find(({ params }) => Number(params.chat_id) === dora.user.id && params.caption);
+    expect(sent).toMatchObject({ method: 'sendPhoto', params: { caption: 'Look' }, files: [{ name: 'sale.png' }] });
+    // The same file by its id, for another campaign.
+    const other = await create({ message: { media: { kind: 'photo', file: message.media.file } } });
+    expect(resultOf(await get(`/v1/campaigns/${other.campaign_id}/check`))).toEqual({ problems: [] });
+  });
+
+  it('is one of an album', async () => {
+    const emil = await world.meet('Emil');
+    const url = `${origin}/sale.png`;
+    const album = [
+      { kind: 'photo', url },
+      { kind: 'photo', url },
+    ];
+    const { campaign_id } = await create({
+      ...{ audience: { kind: 'ids', user_ids: [emil.user.id] }, message: { text: 'Both', album } },
+    });
+    const path = `/v1/campaigns/${campaign_id}`;
+    expect(resultOf(await get(path))).toMatchObject({ type: 'sendMediaGroup' });
+    expect(resultOf(await post(`${path}/run-test`, { user_id: emil.user.id }))).toEqual({
+      message_id: expect.any(Number),
+    });
+    expect(resultOf(await post(`${path}/run`))).toMatchObject({ status: 'In_progress' });
+    await expect.poll(() => world.callsTo(emil), { timeout: 20_000 }).toHaveLength(2);
+    expect(world.callsTo(emil).map(({ method }) => method)).toEqual(['sendMediaGroup', 'sendMediaGroup']);
+    const wrong = { message: { album: [album[0], { kind: 'photo', url: `${origin}/gone.png` }] } };
+    expect(errorOf(await post('/v1/campaigns', { name: 'x', ...wrong }))).toEqual({
+      ...{ status: 400, code: 'FileUnreachable', fields: ['message.album.1.url'] },
+    });
+    const animation = { message: { album: [{ kind: 'animation', url }] } };
+    expect(errorOf(await post('/v1/campaigns', { name: 'x', ...animation }))).toMatchObject({
+      fields: ['message.album.0.kind'],
+    });
+    const alone = await create({ message: { album: [album[0]] } });
+    expect(errorOf(await post(`/v1/campaigns/${alone.campaign_id}/run`))).toEqual({
+      ...{ status: 400, code: 'CampaignNotReady', fields: ['message.album'] },
+    });
+  });
+
+  it('that cannot be had is named by its field', async () => {
+    const { campaign_id } = await create();
+    const save = async (media: Json) =>
+      errorOf(await post(`/v1/campaigns/${campaign_id}`, { message: { media: { kind: 'photo', ...media } } }));
+    const field = { status: 400, fields: ['message.media.url'] };
+    for (const url of [`${origin}/gone.png`, 'file:///etc/passwd', 'nonsense', 'http://127.0.0.1:1/x'])
+      expect(await save({ url })).toEqual({ ...field, code: 'FileUnreachable' });
+    expect(await save({})).toEqual({ ...field, code: 'RequiredFields' });
+    const file = '00000000-0000-4000-8000-000000000000';
+    expect(await save({ file, url: `${origin}/sale.png` })).toEqual({ ...field, code: 'InvalidField' });
+    expect(resultOf(await get(`/v1/campaigns/${campaign_id}`))).toMatchObject({
+      revision: 1,
+      message: { media: null },
+    });
+  });
+});
+
+describe('a copy of a post', () => {
+  it('is named by a link, and by what is wrong with it', async () => {
+    const chat = { id: -1001234567890, type: 'channel', title: 'Shop', username: 'shop' } as const;
+    world.bot.receives({ channel_post: { message_id: 12, chat, date: 1_700_000_000, text: 'Sale' } });
+    const link = 'https://t.me/shop/12';
+    const { campaign_id } = await create({ message: { post: { link } } });
+    const path = `/v1/campaigns/${campaign_id}`;
+    expect(resultOf(await get(path))).toMatchObject({
+      ...{ type: 'copyMessage', message: { post: { chat: '@shop', message_id: 12 } } },
+    });
+    expect(resultOf(await get(`${path}/check`))).toEqual({ problems: [] });
+    const test = () => post(`${path}/run-test`, { user_id: world.anna.user.id });
+    expect(resultOf(await test())).toEqual({ message_id: expect.any(Number) });
+    await post(path, { message: { post: { chat: '-1001234567890', message_id: 13 } } });
+    expect(errorOf(await test())).toEqual({ status: 400, code: 'PostNotFound', fields: ['message.post'] });
+    const guarded = { message_id: 14, chat, date: 1_700_000_000, text: 'Sale', has_protected_content: true };
+    world.bot.receives({ channel_post: guarded });
+    await post(path, { message: { post: { link: 'https://t.me/c/1234567890/14' } } });
+    expect(errorOf(await test())).toEqual({ status: 400, code: 'PostUncopyable', fields: ['message.post'] });
+    await post(path, { message: { post: { link: 'https://t.me/elsewhere/12' } } });
+    expect(errorOf(await post(`${path}/run`))).toEqual({
+      ...{ status: 400, code: 'CampaignNotReady', fields: ['message.post'] },
+    });
+    for (const one of [{ link: 'https://example.com/shop/12' }, { chat: '@shop' }, { link, chat: '@shop' }, {}])
+      expect(errorOf(await post(path, { message: { post: one } }))).toMatchObject({ fields: ['message.post.link'] });
+  });
+});
+
+describe('markup', () => {
+  it('becomes formatting, and an error names its place', async () => {
+    const { campaign_id } = await create({ message: { text: '<b>Sale</b>', parse_mode: 'HTML' } });
+    expect(resultOf(await get(`/v1/campaigns/${campaign_id}`))).toMatchObject({
+      message: { text: 'Sale', entities: [{ type: 'bold', offset: 0, length: 4 }] },
+    });
+    const wrong = { message: { text: '<b>Sale', parse_mode: 'HTML' } };
+    expect(errorOf(await post(`/v1/campaigns/${campaign_id}`, wrong))).toEqual({
+      ...{ status: 400, code: 'InvalidMarkup', fields: ['message.text'] },
+    });
+  });
+});
+
+describe('a list', () => {
+  it('is saved, sent to, changed and deleted', async () => {
+    const boris = await world.meet('Boris');
+    const saved = resultOf<{ list_id: number }>(
+      await post('/v1/lists', { name: 'Friends', user_ids: [world.anna.user.id, 424_242] }),
+    );
+    expect(saved).toEqual({ list_id: expect.any(Number), name: 'Friends', count: 1 });
+    const { list_id } = saved;
+    const change = (body: object) => post('/v1/lists', { list_id, ...body });
+    expect(resultOf(await change({ user_ids: [boris.user.id], name: 'All' }))).toMatchObject({ count: 2, name: 'All' });
+    expect(resultOf(await change({ user_ids: [world.anna.user.id], action: 'remove' }))).toMatchObject({ count: 1 });
+    expect(resultOf(await get('/v1/lists'))).toEqual({ lists: [{ list_id, name: 'All', count: 1 }] });
+    const { campaign_id } = await create({ audience: { kind: 'list', list_id } });
+    await post(`/v1/campaigns/${campaign_id}/run`);
+    await expect
+      .poll(async () => resultOf(await get(`/v1/campaigns/${campaign_id}/status`)), { timeout: 20_000 })
+      .toMatchObject({ status: 'Done', counts: { total: 1, delivered: 1 } });
+    expect(world.callsTo(boris)).toHaveLength(1);
+    expect(resultOf(await ask('DELETE', `/v1/lists/${list_id}`))).toEqual({ list_id });
+    expect(errorOf(await ask('DELETE', `/v1/lists/${list_id}`))).toEqual({
+      ...{ status: 404, code: 'NotFound', fields: ['list_id'] },
+    });
+    expect(errorOf(await post('/v1/campaigns', { name: 'x', audience: { kind: 'list', list_id } }))).toEqual({
+      ...{ status: 404, code: 'NotFound', fields: ['audience.list_id'] },
+    });
+    expect(errorOf(await post('/v1/lists', { user_ids: [] }))).toMatchObject({ fields: ['name'] });
+    expect(errorOf(await change({ user_ids: [1] }))).toMatchObject({ status: 404, fields: ['list_id'] });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const names = async (name: string) =>
+    resultOf<{ campaigns: { name: string }[] }>(await get('/v1/campaigns?limit=100')).campaigns.filter(
+      (one) => one.name === name,
+    );
+
+  it('makes ten requests at once one campaign, with one answer', async () => {
+    const body = { name: 'Once', message: { text: 'x' } };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post('/v1/campaigns', body, 'ten')));
+    const [first] = answers;
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, first?.body]);
+    expect(await names('Once')).toHaveLength(1);
+    const again = await post('/v1/campaigns', body, 'ten');
+    expect(again.body).toEqual(first?.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('is of one body and one call', async () => {
+    expect((await post('/v1/campaigns', { name: 'Body' }, 'of-one')).status).toBe(200);
+    const conflict = { status: 409, code: 'IdempotencyKeyReused', fields: [] };
+    expect(errorOf(await post('/v1/campaigns', { name: 'Other' }, 'of-one'))).toEqual(conflict);
+    expect(errorOf(await post('/v1/lists', { name: 'Body', user_ids: [] }, 'of-one'))).toEqual(conflict);
+    expect(
+      errorOf(await post('/v1/campaigns', { name: 'x' }, 'ключ'.normalize('NFKD').replaceAll(/./gu, '\u00e9'))),
+    ).toEqual({
+      ...{ status: 400, code: 'IdempotencyKeyInvalid', fields: [] },
+    });
+  });
+
+  it('is free again after a rejection of which nothing came', async () => {
+    const draft = await create({ message: {} });
+    const run = () => post(`/v1/campaigns/${draft.campaign_id}/run`, {}, 'run-1');
+    expect((await run()).status).toBe(400);
+    await post(`/v1/campaigns/${draft.campaign_id}`, { message: { text: 'Hello' } });
+    const started = await run();
+    expect(resultOf(started)).toMatchObject({ status: 'In_progress' });
+    expect((await run()).body).toEqual(started.body);
+  });
+
+  it('sends a test once, also when Telegram refuses it or does not answer', async () => {
+    const carl = await world.meet('Carl');
+    const { campaign_id } = await create();
+    const test = (key: string) => post(`/v1/campaigns/${campaign_id}/run-test`, { user_id: carl.user.id }, key);
+    const [one, other] = await Promise.all([test('test-1'), test('test-1')]);
+    expect(resultOf(one)).toEqual(resultOf(other));
+    expect(world.callsTo(carl)).toHaveLength(1);
+    world.bot.script({ method: 'sendMessage', chatId: carl.user.id, outcome: { reset: 'after' } });
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect(errorOf(await test('test-2'))).toMatchObject({ code: 'TelegramUnavailable' });
+    }
+    expect(world.callsTo(carl)).toHaveLength(2);
+  });
+
+  it('makes one list', async () => {
+    const save = () => post('/v1/lists', { name: 'Keyed', user_ids: [world.anna.user.id] }, 'list-1');
+    const [one, other] = await Promise.all([save(), save()]);
+    expect(resultOf(one)).toEqual(resultOf(other));
+    const { lists } = resultOf<{ lists: { name: string }[] }>(await get('/v1/lists'));
+    expect(lists.filter(({ name }) => name === 'Keyed')).toHaveLength(1);
+  });
+});
+
+describe('every call', () => {
+  const pathOf = (name: PublicCampaignCallName): string =>
+    publicCampaignCalls[name].path.replaceAll(/\{\w+\}/g, '999999');
+  const calls = Object.keys(publicCampaignCalls) as PublicCampaignCallName[];
+
+  it.each(calls)('%s needs the key of the bot, and finds nothing of another one', async (name) => {
+    const { method, path } = publicCampaignCalls[name];
+    const kept = apiKey;
+    try {
+      for (const key of ['', `${world.key}:${'0'.repeat(64)}`, 'x']) {
+        apiKey = key;
+        const refused = await ask(method, pathOf(name), method === 'POST' ? {} : undefined);
+        expect(errorOf(refused)).toEqual({ status: 401, code: 'Unauthorized', fields: [] });
+      }
+    } finally {
+      apiKey = kept;
+    }
+    if (!path.includes('{')) return;
+    const body = { user_id: 1 };
+    const missing = await ask(method, pathOf(name), method === 'POST' ? body : undefined);
+    expect(errorOf(missing)).toMatchObject({ status: 404, code: 'NotFound' });
+  });
+
+  it('does not see the campaigns of another bot of the same owner', async () => {
+    const { campaign_id } = await create();
+    const other = world.telegram.addBot({ username: 'other_bot' });
+    const made = dataOf<{ api_key: string }>(
+      await world.owner.post('/api/bots', { bot_name: 'other_bot', token: other.token, connection_type: 'api' }),
+    );
+    const kept = apiKey;
+    apiKey = made.api_key;
+    try {
+      expect((await get(`/v1/campaigns/${campaign_id}`)).status).toBe(404);
+      expect((await post(`/v1/campaigns/${campaign_id}/run`)).status).toBe(404);
+      expect(resultOf(await get('/v1/campaigns'))).toEqual({ campaigns: [], next: null });
+    } finally {
+      apiKey = kept;
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import {
+  type ApiAudience,
+  type ApiCampaignChanges,
+  type ApiListSave,
+  type ApiNewCampaign,
+  type ApiStart,
+  type ApiTest,
+  type Campaign,
+  type CampaignAudience,
+  errors,
+  isPlannedAt,
+  type PublicCampaignCallName,
+  type RecipientGroup,
+} from '@botscope/contract';
+import type * as z from 'zod/mini';
+import type { Attempts } from '../../../platform/attempts.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { CampaignCaller } from '../campaign-checks.ts';
+import type { Campaigns } from '../campaigns.ts';
+import type { Recipients } from '../recipients.ts';
+import type { SendTest } from '../send-test.ts';
+import { ApiFailure } from './api-answer.ts';
+import type { ApiCall } from './api-call.ts';
+import type { ApiLists } from './api-lists.ts';
+import { type FetchFile, fetchFiles } from './fetch-files.ts';
+
+export type CampaignApi = Record<PublicCampaignCallName, (call: ApiCall) => Promise<object>>;
+
+const usualPage = 50;
+
+/** What the calls of the public campaign API do. Bodies and queries were checked by their schemas. */
+export function createCampaignApi(deps: {
+  campaigns: Campaigns;
+  recipients: Pick<Recipients, 'page'>;
+  sendTest: SendTest;
+  attempts: Pick<Attempts, 'take'>;
+  lists: ApiLists;
+  fetchFile: FetchFile;
+}): CampaignApi {
+  const { campaigns, lists } = deps;
+  const callerOf = ({ bot, owner, signal }: ApiCall): CampaignCaller => ({
+    ...{ bot: bot.key, accountKey: owner.key, timeZone: owner.timeZone, signal },
+  });
+  const about = ({ campaign_id, name }: Pick<Campaign, 'campaign_id' | 'name'>) => ({ campaign_id, name });
+  const contentOf = async (
+    call: ApiCall,
+    { audience, message, ...content }: Partial<z.output<typeof ApiNewCampaign>>,
+  ) => {
+    const fetchFile = (url: string) => deps.fetchFile(call.bot.key, call.owner.key, url);
+    return {
+      ...content,
+      audience: audience === undefined ? undefined : await audienceOf(call, audience),
+      message: message === undefined ? undefined : await fetchFiles(message, fetchFile),
+    };
+  };
+  async function audienceOf(call: ApiCall, given: ApiAudience): Promise<CampaignAudience> {
+    const { kind, list_id: listId, ...audience } = given;
+    if (kind !== 'list') return { ...audience, kind };
+    if (listId === undefined) throw new AppError('RequiredFields', { field: 'audience.list_id' });
+    await lists.get(call.bot.key, listId, 'audience.list_id');
+    return { ...audience, kind: 'rules', rules: lists.rulesOf(listId) };
+  }
+
+  /** The answer names everything that is in the way, and not only the first thing. */
+  async function assertReady(call: ApiCall): Promise<void> {
+    const problems = await campaigns.check(callerOf(call), call.id);
+    if (problems.length === 0) return;
+    const sentences: Record<string, readonly [number, string]> = errors;
+    throw new ApiFailure(
+      'CampaignNotReady',
+      problems.map(({ code, field }) => ({ field, message: sentences[code]?.[1] ?? code })),
+    );
+  }
+
+  /** Without a revision the last writer wins: it is tried again when someone else was faster. */
+  async function save(call: ApiCall): Promise<Campaign> {
+    const { revision, ...changes } = call.body as z.output<typeof ApiCampaignChanges>;
+    const content = await contentOf(call, changes);
+    for (let tries = 3; ; tries -= 1) {
+      const based = revision ?? (await campaigns.get(call.bot.key, call.id)).revision;
+      try {
+        return await campaigns.save(callerOf(call), call.id, based, content);
+      } catch (error) {
+        const isStale = error instanceof AppError && error.code === 'CampaignChanged';
+        if (revision !== undefined || !isStale || tries === 0) throw error;
+      }
+    }
+  }
+
+  return {
+    async listCampaigns({ bot, query }) {
+      const [limit, before] = [Number(query.limit ?? usualPage), Number(query.before ?? Number.POSITIVE_INFINITY)];
+      const all = await campaigns.list(bot.key, query.archived === '1');
+      const later = all.filter(({ campaign_id }) => campaign_id < before);
+      const page = later.slice(0, limit);
+      return { campaigns: page, next: later.length > limit ? (page.at(-1)?.campaign_id ?? null) : null };
+    },
+    async createCampaign(call) {
+      const made = call.request.isAgain ? await campaigns.createdBy(call.bot.key, call.request.id) : null;
+      if (made !== null) return made;
+      const { name, copy_of: copyOf, ...content } = call.body as z.output<typeof ApiNewCampaign>;
+      const from = { copyOf, ...(await contentOf(call, content)), request: call.request.id };
+      const campaign = await campaigns.create(callerOf(call), name, from);
+      await call.record('campaign_created', about(campaign));
+      return campaign;
+    },
+    getCampaign: ({ bot, id }) => campaigns.get(bot.key, id),
+    async updateCampaign(call) {
+      const campaign = await save(call);
+      await call.record('campaign_changed', about(campaign));
+      return campaign;
+    },
+    checkCampaign: async (call) => ({ problems: await campaigns.check(callerOf(call), call.id) }),
+    async testCampaign(call) {
+      const { user_id: userId } = call.body as z.output<typeof ApiTest>;
+      const campaign = await campaigns.get(call.bot.key, call.id);
+      await deps.attempts.take({ 'message:account': call.owner.key });
+      const messageId = await deps.sendTest(call.bot.key, call.id, userId);
+      await call.record('campaign_tested', { ...about(campaign), user_id: userId });
+      return { message_id: messageId };
+    },
+    async runCampaign(call) {
+      const { revision } = call.body as z.output<typeof ApiStart>;
+      const before = await campaigns.get(call.bot.key, call.id);
+      const isPlanned = isPlannedAt(before.sending, Date.now());
+      call.demand(isPlanned ? 'communication.broadcast.schedule' : 'communication.broadcast.send');
+      const isOurs = call.request.isAgain && (await campaigns.wasStartedBy(call.id, call.request.id));
+      if (isOurs) return before;
+      if (before.status !== 'Draft' && revision === undefined) throw new AppError('CampaignStarted');
+      if (before.status === 'Draft') await assertReady(call);
+      const campaign = await campaigns.run(callerOf(call), call.id, revision ?? before.revision, call.request.id);
+      if (before.status === 'Draft') {
+        await call.record(isPlanned ? 'campaign_planned' : 'campaign_started', about(campaign));
+      }
+      return campaign;
+    },
+    async stopCampaign(call) {
+      const campaign = await campaigns.stop(call.bot.key, call.id);
+      await call.record('campaign_stopped', about(campaign));
+      return campaign;
+    },
+    async resumeCampaign(call) {
+      const campaign = await campaigns.resume(callerOf(call), call.id);
+      await call.record('campaign_resumed', about(campaign));
+      return campaign;
+    },
+    campaignStatus: ({ bot, id }) => campaigns.get(bot.key, id),
+    listRecipients({ bot, id, query }) {
+      const group = query.group as RecipientGroup | undefined;
+      return deps.recipients.page(bot.key, id, { group, after: Number(query.after ?? 0), showsNames: true });
+    },
+    listLists: async ({ bot }) => ({ lists: await lists.all(bot.key) }),
+    async saveList(call) {
+      const { name, list_id, user_ids, action } = call.body as z.output<typeof ApiListSave>;
+      return lists.save(call, { name, listId: list_id, userIds: user_ids, isMember: action === 'add' });
+    },
+    async deleteList(call) {
+      await lists.remove(call, call.id);
+      return { list_id: call.id };
+    },
+  };
+}

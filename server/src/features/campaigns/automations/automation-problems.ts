@@ -1,0 +1,28 @@
+import type { Automation, CampaignProblem, CampaignSending, CampaignVariants, SegmentGroup } from '@botscope/contract';
+import { didOnce, rulesOfTrigger } from './trigger-rules.ts';
+
+/** Rules that name everything that an automation needs of its bot: if they can be answered, it can be started. */
+export const rulesOfAutomation = ({ trigger, unless_target: target }: Automation): SegmentGroup => {
+  const named = [rulesOfTrigger(trigger), target === null ? null : didOnce({ kind: 'target', target_id: target })];
+  return { match: 'any', rules: named.filter((rules) => rules !== null) };
+};
+
+/**
+ * What an automation cannot have: it has no date of its own, and no end. Nor are its users divided: they come one by one,
+ * and a winner or a control group needs a list that is fixed. Languages it may have.
+ */
+export function automationProblems(
+  { date_send, user_time, finish_by, spread_hours }: CampaignSending,
+  { others, test, hold_out }: CampaignVariants,
+): CampaignProblem[] {
+  const given = {
+    ...{
+      'sending.date_send': date_send,
+      'sending.user_time': user_time,
+      'sending.finish_by': finish_by,
+      'sending.spread_hours': spread_hours,
+    },
+    ...{ 'variants.others': others.length === 0 ? null : others, 'variants.test': test, 'variants.hold_out': hold_out },
+  };
+  return Object.entries(given).flatMap(([field, value]) => (value === null ? [] : [{ code: 'InvalidField', field }]));
+}

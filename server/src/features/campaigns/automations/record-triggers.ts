@@ -1,0 +1,73 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../../platform/metadata/tables.ts';
+import { minuteMs } from '../../../platform/time-units.ts';
+import { quietUntil } from '../engine/campaign-pace.ts';
+import type { ActiveAutomation } from './active-automations.ts';
+import { chooseTriggers, type FoundTrigger, type KnownTrigger } from './choose-triggers.ts';
+import type { Watch, Watchers } from './watchers.ts';
+
+const usersOfStatement = 2_000;
+const moment = (ms: RawBuilder<unknown>): RawBuilder<Date> =>
+  sql<Date>`(timestamptz 'epoch' + ${ms} * interval '1 millisecond')`;
+
+/** When the message of a trigger is due: quiet hours move it to their end. Unix ms. */
+function dueAt({ automation, sending }: Pick<ActiveAutomation, 'automation' | 'sending'>, at: number): number {
+  const due = at + automation.delay_minutes * minuteMs;
+  return quietUntil(sending.quiet, due) ?? due;
+}
+
+/** Writes triggers down, each once, however often it is found. Nothing is written for an automation that is not running. */
+export function createTriggerRecorder(db: Kysely<Tables>, isOurs: Watchers['isOurs']) {
+  async function loadKnown(id: number, userIds: readonly number[]): Promise<Map<number, KnownTrigger[]>> {
+    const rows = await db
+      .selectFrom('automation_runs')
+      .select(['user_id', 'trigger_id', 'triggered_at', 'status'])
+      .where('campaign_id', '=', id)
+      .where('user_id', 'in', [...userIds])
+      .execute();
+    const known = rows.map((row) => ({
+      userId: Number(row.user_id),
+      ...{ triggerId: row.trigger_id, at: new Date(row.triggered_at).getTime(), isSkipped: row.status === 'skipped' },
+    }));
+    return Map.groupBy(known, ({ userId }) => userId);
+  }
+
+  async function record(watch: Watch, active: ActiveAutomation, found: readonly FoundTrigger[]): Promise<number> {
+    const given = found.map(({ userId, triggerId, at }) => ({
+      ...{ user_id: userId, trigger_id: triggerId, at_ms: at, due_ms: dueAt(active, at) },
+    }));
+    const { rows } = await sql`
+      WITH own AS (
+        SELECT fence FROM automation_watchers WHERE ${isOurs(watch)} FOR SHARE
+      ), campaign AS (
+        SELECT campaign_id FROM campaigns
+        WHERE campaign_id = ${active.id} AND status = 'In_progress' AND EXISTS (SELECT FROM own)
+        FOR SHARE
+      )
+      INSERT INTO automation_runs (campaign_id, user_id, trigger_id, triggered_at, due_at)
+      SELECT campaign_id, user_id, trigger_id, ${moment(sql`at_ms`)}, ${moment(sql`due_ms`)}
+      FROM campaign, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given(
+        user_id bigint, trigger_id text, at_ms float8, due_ms float8)
+      ON CONFLICT DO NOTHING
+      RETURNING user_id`.execute(db);
+    return rows.length;
+  }
+
+  /** @returns how many led to a message that will be sent */
+  return async (watch: Watch, active: ActiveAutomation, found: readonly FoundTrigger[]): Promise<number> => {
+    const ofUsers = [...Map.groupBy(found, ({ userId }) => userId)];
+    let added = 0;
+    for (let from = 0; from < ofUsers.length; from += usersOfStatement) {
+      const part = ofUsers.slice(from, from + usersOfStatement);
+      const known = await loadKnown(
+        active.id,
+        part.map(([userId]) => userId),
+      );
+      const chosen = part.flatMap(([userId, own]) => chooseTriggers(active.automation, own, known.get(userId) ?? []));
+      if (chosen.length > 0) added += await record(watch, active, chosen);
+    }
+    return added;
+  };
+}
+
+export type RecordTriggers = ReturnType<typeof createTriggerRecorder>;

@@ -1,0 +1,117 @@
+import type { SkipReason } from '@botscope/contract';
+import { type Kysely, sql } from 'kysely';
+import { selectPeople } from '../../../analytics/people/people-query.ts';
+import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { runQuery } from '../../../analytics/query/run-query.ts';
+import { scope } from '../../../analytics/query/scope.ts';
+import { createBindings } from '../../../analytics/query/segments/segment-context.ts';
+import type { ReportSettings } from '../../../analytics/reports/report.ts';
+import type { EventStore } from '../../../events/store/event-store.ts';
+import type { Tables } from '../../../platform/metadata/tables.ts';
+import { dayMs, hourMs } from '../../../platform/time-units.ts';
+import type { DueAutomation, DueRun } from './arm-runs.ts';
+import { triggerCondition } from './trigger-events.sql.ts';
+
+/** An event may lie under the day of Telegram's date, which is earlier than its own. */
+const daysBefore = 2;
+
+/** Whether the message of a due trigger is still to be sent. */
+export function createSendConditions(deps: {
+  db: Kysely<Tables>;
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  now: () => number;
+}) {
+  const { db, store, now } = deps;
+
+  /** When users reached the target last, of those who did since the earliest of the triggers. */
+  async function reachedAt(settings: ReportSettings, targetId: number, runs: readonly DueRun[]) {
+    const { bot } = settings;
+    const bindings = createBindings('target');
+    const condition = triggerCondition({ kind: 'target', target_id: targetId }, bindings, settings);
+    const since = Math.min(...runs.map(({ triggeredAt }) => triggeredAt));
+    const rollup = await rollupOf(store, bot);
+    const statement = scope(bot, since, now(), undefined, rollup).statement(
+      () => `
+SELECT user_id, max(toUnixTimestamp64Milli(time)) AS last_ms
+FROM events FINAL
+PREWHERE (${condition.content}) AND user_id IN {due_users:Array(Int64)}
+WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND (${condition.exact})
+GROUP BY user_id`,
+      {
+        ...bindings.params,
+        due_users: runs.map(({ userId }) => userId),
+        look_day: Math.max(0, Math.floor(since / dayMs) - daysBefore),
+      },
+    );
+    const rows = await runQuery<{ user_id: number; last_ms: number }>(store, statement, { tag: `automations/${bot}` });
+    return new Map(rows.map((row) => [row.user_id, row.last_ms]));
+  }
+
+  async function membersOf(settings: ReportSettings, { automation }: DueAutomation, userIds: readonly number[]) {
+    if (automation.trigger.kind !== 'segment') return new Set(userIds);
+    const query = { settings, rules: automation.trigger.rules, search: '', number: '' };
+    const people = await selectPeople({ store, now }, query);
+    const statement = people.statement(
+      (from, where) => `SELECT user_id FROM ${from.users} AND user_id IN {due_users:Array(Int64)} AND ${where}`,
+      { due_users: [...userIds] },
+    );
+    const tag = `automations/${settings.bot}`;
+    const rows = await runQuery<{ user_id: number }>(store, statement, { tag });
+    return new Set(rows.map((row) => row.user_id));
+  }
+
+  /** How many messages of the bot's campaigns users got lately, or are about to get from automations. */
+  async function gotLately(bot: string, hours: number, userIds: readonly number[]): Promise<Map<number, number>> {
+    const since = new Date(now() - hours * hourMs);
+    const users = sql`SELECT id::bigint FROM jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) AS id`;
+    const { rows } = await sql<{ user_id: number | string; messages: number | string }>`
+      WITH recent AS (
+        SELECT campaign_id, automation IS NOT NULL AS is_automation FROM campaigns
+        WHERE bot_key = ${bot} AND started_at IS NOT NULL AND (finished_at IS NULL OR finished_at >= ${since})
+      )
+      SELECT user_id, count(*) AS messages FROM (
+        SELECT recipient.user_id FROM recent JOIN campaign_recipients AS recipient USING (campaign_id)
+        WHERE recipient.user_id IN (${users}) AND (
+          recipient.status = 'Done' AND recipient.finished_at >= ${since}
+          OR recipient.status IN ('ForSend', 'In_progress') AND is_automation)
+        UNION ALL
+        SELECT run.user_id FROM recent JOIN automation_runs AS run USING (campaign_id)
+        WHERE run.user_id IN (${users}) AND run.outcome = 'Done' AND run.ended_at >= ${since}
+      ) AS got GROUP BY user_id`.execute(db);
+    return new Map(rows.map((row) => [Number(row.user_id), Number(row.messages)]));
+  }
+
+  /** Of each due trigger: null where the message is to be sent, else why it is not. At most some hundred at once. */
+  return async (
+    settings: ReportSettings,
+    due: DueAutomation,
+    runs: readonly DueRun[],
+  ): Promise<Map<DueRun, SkipReason | null>> => {
+    const decided = new Map<DueRun, SkipReason | null>();
+    const rest = () => runs.filter((run) => !decided.has(run));
+    for (const run of runs) if (run.overdueMs > due.notAfterMs) decided.set(run, 'late');
+    const { unless_target: target, still_in: mustBeIn, cap } = due.automation;
+    if (target !== null && rest().length > 0) {
+      const reached = await reachedAt(settings, target, rest());
+      for (const run of rest())
+        if ((reached.get(run.userId) ?? 0) > run.triggeredAt) decided.set(run, 'target_reached');
+    }
+    if (mustBeIn && rest().length > 0) {
+      const members = await membersOf(
+        settings,
+        due,
+        rest().map(({ userId }) => userId),
+      );
+      for (const run of rest()) if (!members.has(run.userId)) decided.set(run, 'left_segment');
+    }
+    if (cap !== null && rest().length > 0) {
+      const ids = rest().map(({ userId }) => userId);
+      const got = await gotLately(settings.bot, cap.hours, ids);
+      for (const run of rest()) if ((got.get(run.userId) ?? 0) >= cap.messages) decided.set(run, 'capped');
+    }
+    for (const run of rest()) decided.set(run, null);
+    return decided;
+  };
+}
+
+export type SendConditions = ReturnType<typeof createSendConditions>;

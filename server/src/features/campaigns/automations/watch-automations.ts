@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { ReportSettings } from '../../../analytics/reports/report.ts';
+import type { EventStore } from '../../../events/store/event-store.ts';
+import type { Tables } from '../../../platform/metadata/tables.ts';
+import { minuteMs } from '../../../platform/time-units.ts';
+import type { Work } from '../../feature.ts';
+import { createRunningCampaigns } from '../engine/running-campaigns.ts';
+import { loadActive } from './active-automations.ts';
+import { createArming } from './arm-runs.ts';
+import { createTriggerFinder } from './find-triggers.ts';
+import { createTriggerRecorder } from './record-triggers.ts';
+import { createSegmentEntries } from './segment-entries.ts';
+import { createSendConditions } from './send-conditions.ts';
+import { createUploadsOf } from './uploads-of.ts';
+import { segmentMs, type WatchDeps, watchBot } from './watch-bot.ts';
+import { createWatchers, type Watch } from './watchers.ts';
+
+/** How often new events are looked for, ms: one bot takes a fifth of the time at most, its larger looks a twentieth. */
+const lookMs = 2_000;
+const looksApart = 5;
+const deepLookMs = 15 * minuteMs;
+const largeLooksApart = 20;
+/** How often watches are prolonged, and new bots looked for, ms. */
+const beatMs = 15_000;
+/** How far the events are read is stored so often, ms: those read since are read again after a crash. */
+const storeMs = 30_000;
+const retryMs = 10_000;
+
+export interface AutomationDeps {
+  db: Kysely<Tables>;
+  store: Pick<EventStore, 'query' | 'rollup' | 'changeMembers'>;
+  /** Names the data directory of this process. */
+  instance: string;
+  settingsOf: (bot: string, timeZone: string) => Promise<ReportSettings>;
+  logger: Pick<Logger, 'warn'>;
+  /** The bot has messages to send. */
+  wakeSender: (bot: string) => void;
+  /** For tests; else moments of the metadata store are its own. */
+  clock?: (() => number) | undefined;
+}
+
+/** One run of a process that looks for triggers: what it needs to look at a bot, and its watches. */
+export function createAutomationRun({ db, store, instance, settingsOf, clock }: AutomationDeps) {
+  const watchers = createWatchers({ db, instance, run: randomUUID(), clock });
+  const now = clock ?? Date.now;
+  const running = createRunningCampaigns(db, undefined, clock);
+  const stored = new Map<string, number>();
+  const deps: WatchDeps = {
+    ...{ settingsOf, now },
+    loadActive: (bot) => loadActive(db, bot),
+    uploadsOf: createUploadsOf(db, now),
+    find: createTriggerFinder({ store }),
+    evaluate: createSegmentEntries({ db, store, now }),
+    record: createTriggerRecorder(db, watchers.isOurs),
+    arming: createArming(db, watchers.isOurs, clock),
+    conditions: createSendConditions({ db, store, now }),
+    async fail(campaignId) {
+      await running.fail([campaignId], 'CampaignNotReady', '');
+    },
+    async advance(watch, readUntil) {
+      watch.readUntil = readUntil;
+      if (readUntil - (stored.get(watch.bot) ?? 0) < storeMs) return;
+      await watchers.advance(watch, readUntil);
+      stored.set(watch.bot, readUntil);
+    },
+  };
+  return { watchers, deps };
+}
+
+/** A bot that this process watches. Moments are unix ms. */
+interface WatchedBot {
+  watch: Watch;
+  lookAt: number;
+  deepAt: number;
+  segmentsAt: number;
+}
+
+/** Watches all bots that it gets, one look at a time. */
+export function createAutomationWatcher(options: AutomationDeps) {
+  const { logger } = options;
+  const { watchers, deps } = createAutomationRun(options);
+  const bots = new Map<string, WatchedBot>();
+  const urgent = new Set<string>();
+  let beatAt = 0;
+  let alarm = new AbortController();
+  let isClosed = false;
+
+  async function beat(): Promise<void> {
+    const taken = await watchers.takeAll();
+    const keys = new Set(taken.map(({ bot }) => bot));
+    for (const bot of bots.keys()) if (!keys.has(bot)) bots.delete(bot);
+    for (const watch of taken) {
+      const known = bots.get(watch.bot);
+      if (known?.watch.fence !== watch.fence) {
+        bots.set(watch.bot, { watch, lookAt: 0, deepAt: 0, segmentsAt: 0 });
+      }
+    }
+  }
+
+  async function look(bot: WatchedBot): Promise<void> {
+    const begun = Date.now();
+    const isDeep = begun >= bot.deepAt;
+    const hasSegments = begun >= bot.segmentsAt;
+    // New ones are evaluated at once.
+    const segmentsBefore = hasSegments ? deps.now() - segmentMs + 1_000 : 0;
+    const isArmed = await watchBot(deps, bot.watch, { events: isDeep ? 'deep' : 'new', segmentsBefore });
+    if (isArmed) options.wakeSender(bot.watch.bot);
+    const took = Date.now() - begun;
+    bot.lookAt = begun + Math.max(lookMs, took * looksApart);
+    if (isDeep) bot.deepAt = begun + Math.max(deepLookMs, took * largeLooksApart);
+    if (hasSegments) bot.segmentsAt = begun + Math.max(segmentMs, took * largeLooksApart);
+  }
+
+  async function run(): Promise<void> {
+    while (!isClosed) {
+      alarm = new AbortController();
+      try {
+        if (Date.now() >= beatAt || urgent.size > 0) {
+          await beat();
+          beatAt = Date.now() + beatMs;
+        }
+        for (const key of urgent) {
+          const bot = bots.get(key);
+          if (bot !== undefined) bot.lookAt = 0;
+        }
+        urgent.clear();
+      } catch (error) {
+        logger.warn({ err: error }, 'automations are looked for again');
+        beatAt = Date.now() + retryMs;
+      }
+      for (const bot of bots.values()) {
+        if (isClosed || Date.now() < bot.lookAt) continue;
+        try {
+          await look(bot);
+        } catch (error) {
+          logger.warn({ err: error, bot: bot.watch.bot }, 'triggers of a bot are looked for again');
+          bot.lookAt = Date.now() + retryMs;
+        }
+      }
+      await rest(Math.min(beatAt, ...[...bots.values()].map(({ lookAt }) => lookAt)) - Date.now());
+    }
+  }
+
+  function rest(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (isClosed || alarm.signal.aborted || ms <= 0) return Promise.resolve();
+    const timer = setTimeout(resolve, ms);
+    alarm.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    return promise;
+  }
+
+  return {
+    /** An automation of the bot was started, resumed or stopped. */
+    wake(bot: string): void {
+      urgent.add(bot);
+      alarm.abort();
+    },
+    start(): Work {
+      const work = run();
+      return {
+        async close() {
+          isClosed = true;
+          alarm.abort();
+          await work;
+          await watchers.release();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { ReportSettings } from '../../../analytics/reports/report.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { dayMs, hourMs, minuteMs } from '../../../platform/time-units.ts';
+import type { ActiveAutomation } from './active-automations.ts';
+import type { Arming } from './arm-runs.ts';
+import type { FindTriggers, Look, UploadTime } from './find-triggers.ts';
+import type { RecordTriggers } from './record-triggers.ts';
+import type { EvaluateSegment } from './segment-entries.ts';
+import type { SendConditions } from './send-conditions.ts';
+import type { Watch } from './watchers.ts';
+
+/** Events that reach the store so long after their receipt are still found by the next look: clocks differ, inserts wait. */
+const overlapMs = 5 * minuteMs;
+/** Once in a while the whole last day is looked at: a process that was away may have had events of it on its disk. */
+const deepMs = dayMs;
+/** How old an event may be when it is received: more where the whole day is looked at. */
+const latenessMs = { new: 6 * hourMs, deep: 4 * dayMs };
+/** A segment is evaluated at most so often. */
+export const segmentMs = minuteMs;
+
+export interface WatchDeps {
+  loadActive: (bot: string) => Promise<ActiveAutomation[]>;
+  settingsOf: (bot: string, timeZone: string) => Promise<ReportSettings>;
+  /** Uploads of the bot's history that were read lately. */
+  uploadsOf: (bot: string) => Promise<UploadTime[]>;
+  find: FindTriggers;
+  evaluate: EvaluateSegment;
+  record: RecordTriggers;
+  arming: Arming;
+  conditions: SendConditions;
+  advance: (watch: Watch, readUntil: number) => Promise<void>;
+  /** What an automation waits for is not there any more. */
+  fail: (campaignId: number) => Promise<void>;
+  now: () => number;
+}
+
+/** What is to be looked at beside due messages. */
+export interface WatchRound {
+  events: 'new' | 'deep' | 'none';
+  /** Segments that were evaluated before then, unix ms. */
+  segmentsBefore: number;
+}
+
+/**
+ * Looks once: for what triggers the bot's automations, and for messages that are due. What it writes is written once
+ * however often it is repeated. @returns whether the sender has something to send
+ */
+export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound): Promise<boolean> {
+  const { bot } = watch;
+  const settings = new Map<string, Promise<ReportSettings>>();
+  const settingsOf = (timeZone: string): Promise<ReportSettings> => {
+    const known = settings.get(timeZone) ?? deps.settingsOf(bot, timeZone);
+    settings.set(timeZone, known);
+    return known;
+  };
+  const actives = await deps.loadActive(bot);
+  const [first] = actives;
+  if (first === undefined) return false;
+  const uploads = await deps.uploadsOf(bot);
+  if (round.events !== 'none') await findTriggers();
+  for (const active of actives) await evaluate(active);
+  return arm();
+
+  /** Times of day and days matter to no trigger that is an event: any time zone will do. */
+  async function findTriggers(): Promise<void> {
+    const waiting = actives.filter(({ automation }) => automation.trigger.kind !== 'segment');
+    if (waiting.length === 0 || first === undefined) return;
+    const until = deps.now();
+    const look = lookOf(waiting, until, round.events === 'deep');
+    const found = deps.find(await settingsOf(first.timeZone), waiting, look, uploads, ({ id }) => deps.fail(id));
+    for await (const { active, found: triggers } of found) await deps.record(watch, active, triggers);
+    await deps.advance(watch, until);
+  }
+
+  /** From the first receipt that may not have been looked at. */
+  function lookOf(waiting: readonly ActiveAutomation[], now: number, isDeep: boolean): Look {
+    const activeSince = Math.min(...waiting.map((active) => active.activeSince));
+    const unread = Math.min((watch.readUntil ?? 0) - overlapMs, isDeep ? now - deepMs : now);
+    const from = Math.max(0, unread, activeSince - overlapMs);
+    const since = Math.max(activeSince, from - latenessMs[isDeep ? 'deep' : 'new']);
+    // The clock of who received it may be a little ahead.
+    return { from, until: now + overlapMs, since };
+  }
+
+  async function evaluate(active: ActiveAutomation): Promise<void> {
+    const { segment, automation, activeSince } = active;
+    if (automation.trigger.kind !== 'segment') return;
+    const isNew = segment === null || segment.activeSince !== activeSince;
+    const evaluatedAt = segment?.evaluatedAt ?? 0;
+    if (!isNew && evaluatedAt >= round.segmentsBefore) return;
+    // Who enters because history is imported has not done anything now.
+    const isImporting = uploads.some(({ finishedAt }) => finishedAt > evaluatedAt);
+    try {
+      const ofZone = await settingsOf(active.timeZone);
+      await deps.evaluate(ofZone, active, isImporting, async (found) => void (await deps.record(watch, active, found)));
+    } catch (error) {
+      if (!isOfRules(error)) throw error;
+      await deps.fail(active.id);
+    }
+  }
+
+  async function arm(): Promise<boolean> {
+    let isArmed = false;
+    await deps.arming.expire(watch);
+    for (const { automation, runs } of await deps.arming.due(bot)) {
+      try {
+        const decided = await deps.conditions(await settingsOf(automation.timeZone), automation, runs);
+        for (const [reason, some] of Map.groupBy(runs, (run) => decided.get(run) ?? null)) {
+          if (reason !== null) await deps.arming.skip(watch, automation.id, some, reason);
+          else if ((await deps.arming.arm(watch, automation, some)) > 0) isArmed = true;
+        }
+      } catch (error) {
+        if (!isOfRules(error)) throw error;
+        await deps.fail(automation.id);
+      }
+    }
+    return isArmed;
+  }
+}
+
+/** Rules that the bot cannot answer any more: a target or a segment is gone. */
+const isOfRules = (error: unknown): boolean =>
+  error instanceof AppError && ['InvalidField', 'InvalidPattern', 'SegmentCycle'].includes(error.code);

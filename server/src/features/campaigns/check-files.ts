@@ -1,0 +1,54 @@
+import {
+  type CampaignMessage,
+  type CampaignProblem,
+  campaignTypes,
+  type ErrorCode,
+  mediaMethods,
+  messageLimits,
+} from '@botscope/contract';
+
+/** A file of a campaign, as far as checks look at it. */
+interface CheckedFile {
+  type: string;
+  bytes: number;
+}
+
+/** The first message uploads all files of an album in one request, bytes. */
+const mostAlbumBytes = messageLimits.file;
+
+type Media = NonNullable<CampaignMessage['media']>;
+
+/** Telegram sends other types as documents only. */
+const typesOfKind: Readonly<Record<string, RegExp>> = {
+  photo: /^image\//,
+  video: /^video\/mp4$/,
+  animation: /^(image\/gif|video\/mp4)$/,
+  audio: /^audio\//,
+};
+
+const problem = (code: ErrorCode, field: string): CampaignProblem => ({ code, field });
+
+/** Why Telegram would refuse the files of a message. `files`: those that are there, by id. */
+export function fileProblems(
+  { media, album }: Pick<CampaignMessage, 'media' | 'album'>,
+  files: ReadonlyMap<string, CheckedFile>,
+): CampaignProblem[] {
+  const ofMedia = media === null ? [] : problemsOf(media, 'message.media', files);
+  if (album === undefined) return ofMedia;
+  const ofItems = album.flatMap((item, index) => problemsOf(item, `message.album.${index}`, files));
+  const bytes = album.reduce((sum, { file }) => sum + (files.get(file)?.bytes ?? 0), 0);
+  return [...ofMedia, ...ofItems, ...(bytes > mostAlbumBytes ? [problem('InvalidAlbum', 'message.album')] : [])];
+}
+
+function problemsOf({ kind, file: id }: Media, field: string, files: ReadonlyMap<string, CheckedFile>) {
+  if (!campaignTypes.some((type) => type === mediaMethods[kind])) return [problem('InvalidField', `${field}.kind`)];
+  const file = files.get(id);
+  if (file === undefined) return [problem('FileGone', `${field}.file`)];
+  const problems: CampaignProblem[] = [];
+  const mostBytes = kind === 'photo' ? messageLimits.photo : messageLimits.file;
+  if (file.bytes > mostBytes) problems.push(problem('UploadTooLarge', `${field}.file`));
+  // What nobody knows the type of is Telegram's to judge.
+  const isKnown = file.type !== 'application/octet-stream';
+  if (isKnown && typesOfKind[kind]?.test(file.type) === false) problems.push(problem('InvalidField', `${field}.kind`));
+  return problems;
+}

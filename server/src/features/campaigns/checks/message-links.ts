@@ -1,0 +1,57 @@
+import {
+  type CampaignMessage,
+  type CampaignVersion,
+  isTrackable,
+  mostCheckedLinks,
+  templateParts,
+  versionsOf,
+} from '@botscope/contract';
+import type { CampaignContent } from '../stored-campaign.ts';
+
+/** An address of a campaign, and the messages that it is in. */
+export interface MessageAddress {
+  url: string;
+  versions: CampaignVersion[];
+}
+
+/** Telegram makes links of them by itself. What ends a sentence is no part of one; brackets are, in pairs. */
+const addressInText = /https?:\/\/(?:\([^\s<>"()]*\)|[^\s<>"()])*(?:\([^\s<>"()]*\)|[^\s<>"().,;:!?\]}'»])\}?/gi;
+
+/**
+ * The addresses of all messages: those to be requested, and those that are not, because they have variables or are too
+ * many. Links of Telegram are left out: they lead to chats.
+ */
+export function campaignAddresses(content: Pick<CampaignContent, 'message' | 'variants'>) {
+  const found = new Map<string, CampaignVersion[]>();
+  const versions = versionsOf(content);
+  for (const { variant, language, message } of versions) {
+    for (const url of new Set(addressesOf(message).filter(isTrackable))) {
+      const own = found.get(url) ?? [];
+      if (versions.length > 1) own.push({ variant, language });
+      found.set(url, own);
+    }
+  }
+  const all = [...found].map(([url, own]): MessageAddress => ({ url, versions: own }));
+  const { true: withVariables = [], false: fixed = [] } = Object.groupBy(all, ({ url }) => `${hasVariables(url)}`);
+  return {
+    checked: fixed.slice(0, mostCheckedLinks),
+    unchecked: [
+      ...withVariables.map((one) => ({ ...one, reason: 'variables' as const })),
+      ...fixed.slice(mostCheckedLinks).map((one) => ({ ...one, reason: 'too_many' as const })),
+    ],
+  };
+}
+
+const hasVariables = (url: string): boolean => templateParts(url).some((part) => typeof part !== 'string');
+
+/** A fallback may have spaces, which no address has. */
+const withoutFallbacks = (text: string): string =>
+  templateParts(text)
+    .map((part) => (typeof part === 'string' ? part : `{${part.variable}}`))
+    .join('');
+
+function addressesOf({ text, entities, buttons, link_preview: preview }: CampaignMessage): string[] {
+  const ofButtons = buttons.flat().flatMap(({ url, web_app }) => [url, web_app]);
+  const given = [...ofButtons, ...entities.map(({ url }) => url), preview?.url];
+  return [...given.filter((url) => url !== undefined), ...(withoutFallbacks(text).match(addressInText) ?? [])];
+}

@@ -1,0 +1,153 @@
+import { type CampaignVariants, type TemplateVariable, type VariantName, variantNames } from '@botscope/contract';
+import type { Sources } from '../../../analytics/query/scope.ts';
+import {
+  createBindings,
+  type FieldType,
+  type SegmentLookup,
+} from '../../../analytics/query/segments/segment-context.ts';
+import type { Parameter } from '../../../events/store/event-store.ts';
+import type { Measure, ValueCheck } from './value-checks.ts';
+
+const fieldPrefix = 'field.';
+
+/** The row of a statement: of each check how many users it concerns, and the first ids that were found. */
+export interface ValueRow {
+  counts: number[];
+  ids: number[][];
+}
+
+/**
+ * One pass over the users of an audience. Of each check at most `mostIds` ids, in no order.
+ * `where` of `write` selects the users; the parameters begin with `check_`.
+ */
+export function valueChecksSql(
+  checks: readonly ValueCheck[],
+  { variants, fields, mostIds }: { variants: CampaignVariants; fields: SegmentLookup['fields']; mostIds: number },
+): { write: (from: Sources, where: string) => string; params: Record<string, Parameter> } {
+  const { bind, params } = createBindings('check');
+  const variables = [...new Set(checks.flatMap(variablesOfCheck))];
+  const names = new Map(variables.map((variable, index) => [variable, `value_${index}`]));
+  const keys = variables.filter(isField).map((name) => name.slice(fieldPrefix.length));
+  const columnOf = (variable: TemplateVariable): string => names.get(variable) ?? "''";
+  const languages = new Map<string, string>();
+  const ofVersion = (variant: VariantName): string => {
+    const known = languages.get(variant);
+    if (known !== undefined) return known;
+    const sql = languageSql(languagesOf(variants, variant), bind);
+    languages.set(variant, sql);
+    return sql;
+  };
+  const conditions = checks.map((check) => {
+    const { variant, language } = check.version;
+    const isOfVersion = `${ofVersion(variant)} = ${bind(language, 'String')}`;
+    const what =
+      check.is === 'empty'
+        ? `${columnOf(check.variable)} = ''`
+        : `${check.fixed}${check.occurrences
+            .map(({ variable, fallbackLength, measure }) => {
+              const value = columnOf(variable);
+              return ` + if(${value} = '', ${fallbackLength}, ${measures[measure](value)})`;
+            })
+            .join('')} > ${check.most}`;
+    return `${isOfVersion} AND ${what}`;
+  });
+  const stored = variables.filter((variable) => !isField(variable));
+  const profile = [...new Set<TemplateVariable>([...stored, 'language'])].map((variable) =>
+    variable === 'user_id' ? '' : `,\n    tupleElement(users.last_profile, '${variable}') AS profile_${variable}`,
+  );
+  const values = variables.map((variable) => {
+    if (isField(variable)) return `own.${names.get(variable)} AS ${names.get(variable)}`;
+    return `${variable === 'user_id' ? 'toString(people.user_id)' : `people.profile_${variable}`} AS ${names.get(variable)}`;
+  });
+  const ownFields =
+    keys.length === 0
+      ? ''
+      : `
+  LEFT JOIN (
+    SELECT user_id, ${keys
+      .map((key) => `anyIf(text, key = ${bind(key, 'String')}) AS ${names.get(`${fieldPrefix}${key}`)}`)
+      .join(', ')}
+    FROM (
+      SELECT user_id, key, ${fieldTextSql(keys, fields, bind)} AS text
+      FROM field_values FINAL
+      WHERE bot = {bot:String} AND key IN ${bind(keys, 'Array(String)')} AND is_set
+    )
+    GROUP BY user_id
+  ) AS own ON own.user_id = people.user_id`;
+  const columns = [
+    'people.user_id AS user_id',
+    "replaceOne(lower(people.profile_language), '_', '-') AS code",
+    ...values,
+  ];
+  const write = (from: Sources, where: string): string => `
+SELECT
+  [${conditions.map((condition) => `countIf(${condition})`).join(',\n    ')}] AS counts,
+  [${conditions.map((condition) => `groupArrayIf(${mostIds})(user_id, ${condition})`).join(',\n    ')}] AS ids
+FROM (
+  SELECT ${columns.join(', ')}
+  FROM (
+    SELECT user_id${profile.join('')}
+    FROM ${from.users} AND ${where}
+  ) AS people${ownFields}
+)`;
+  return { write, params };
+}
+
+type Bind = ReturnType<typeof createBindings>['bind'];
+
+export const variablesOfCheck = (check: ValueCheck): TemplateVariable[] =>
+  check.is === 'empty' ? [check.variable] : check.occurrences.map(({ variable }) => variable);
+
+const isField = (name: TemplateVariable): name is `field.${string}` => name.startsWith(fieldPrefix);
+
+const languagesOf = ({ languages, others }: CampaignVariants, variant: VariantName): string[] => {
+  const index = variantNames.indexOf(variant);
+  const own = index === 0 ? languages : (others[index - 1]?.languages ?? []);
+  return own.map(({ code }) => code);
+};
+
+/** Which of these languages a user gets: as `versionFor` decides. */
+function languageSql(languages: readonly string[], bind: Bind): string {
+  if (languages.length === 0) return "''";
+  const known = bind([...languages], 'Array(String)');
+  const short = "splitByChar('-', code)[1]";
+  return `multiIf(has(${known}, code), code, has(${known}, ${short}), ${short}, '')`;
+}
+
+const measures: Readonly<Record<Measure, (value: string) => string>> = {
+  'code points': (value) => `lengthUTF8(${value})`,
+  bytes: (value) => `length(${value})`,
+  // ClickHouse escapes `/`, JSON.stringify does not.
+  'json bytes': (value) => `length(toJSONString(${value})) - 2 - countSubstrings(${value}, '/')`,
+  // As encodeURIComponent does it: three bytes for all but these.
+  'url bytes': (value) => `3 * length(${value}) - 2 * length(replaceRegexpAll(${value}, '[^A-Za-z0-9_.!~*''()-]', ''))`,
+};
+
+/** The texts that values of fields become in messages: as `fieldText` of recipient-values.ts. */
+function fieldTextSql(keys: readonly string[], fields: SegmentLookup['fields'], bind: Bind): string {
+  const cases = keys.flatMap((key) => {
+    const text = textOfType(fields.get(key));
+    return text === null ? [] : [`key = ${bind(key, 'String')}, ${text}`];
+  });
+  return cases.length === 0 ? "''" : `multiIf(${cases.join(', ')}, '')`;
+}
+
+/** Null: there is no such field. */
+function textOfType(type: FieldType | undefined): string | null {
+  switch (type) {
+    case undefined:
+      return null;
+    case 'number':
+      return 'toString(value_number)';
+    case 'boolean':
+      return "if(value_number = 0, 'no', 'yes')";
+    case 'day':
+      return "formatDateTime(value_time, '%F', 'UTC')";
+    case 'date':
+      return "formatDateTime(value_time, '%F %H:%i UTC', 'UTC')";
+    case 'list':
+      return "arrayStringConcat(value_list, ', ')";
+    default:
+      return 'value_text';
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  type CampaignAudience,
+  everyone,
+  mostNamedUsers,
+  type Permissions,
+  SegmentRules,
+  type TemplateVariable,
+  type ValueWarnings,
+  variantNames,
+} from '@botscope/contract';
+import { runQuery } from '../../../analytics/query/run-query.ts';
+import type { EventStore } from '../../../events/store/event-store.ts';
+import type { Audiences } from '../audience.ts';
+import type { ExcludedOf } from '../audience-exclusions.ts';
+import type { CampaignCaller } from '../campaign-checks.ts';
+import type { FooterOf } from '../engine/engine-deps.ts';
+import { loadProfiles } from '../recipient-values.ts';
+import type { StoredCampaign } from '../stored-campaign.ts';
+import { assignVariant } from '../variants/assign-variant.ts';
+import { type ValueRow, valueChecksSql, variablesOfCheck } from './value-checks.sql.ts';
+import { type ValueCheck, valueChecks } from './value-checks.ts';
+
+/** Ids of all checks together that are looked at one by one; of one check at most 10,000, which exclusions take at once. */
+const mostIds = 20_000;
+const mostIdsOfCheck = 10_000;
+
+type Affected = Pick<ValueWarnings['empty'][number], 'users' | 'is_exact' | 'named'>;
+
+/** For how many users of the audience values are missing, or make a message too long. One statement, whatever its size. */
+export function createValueWarnings(deps: {
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  audiences: Pick<Audiences, 'reachable'>;
+  excludedOf: ExcludedOf;
+  footerOf: FooterOf;
+}) {
+  const { store, audiences, excludedOf, footerOf } = deps;
+
+  /** Those of some users who would get this variant of the campaign. */
+  async function recipientsOf(campaign: StoredCampaign, { version }: ValueCheck, ids: readonly number[]) {
+    const { bot, audience, variants, id } = campaign;
+    const excluded = await excludedOf(bot, audience, ids);
+    const index = variantNames.indexOf(version.variant);
+    return ids.filter((userId) => {
+      if (excluded.has(userId)) return false;
+      const { isControl, variant } = assignVariant(variants, id, userId);
+      // Without a variant yet they may get any.
+      return !isControl && (variant === null || variant === index);
+    });
+  }
+
+  return async (by: CampaignCaller, campaign: StoredCampaign, permissions: Permissions): Promise<ValueWarnings> => {
+    const { bot, audience, variants } = campaign;
+    const nothing: ValueWarnings = { empty: [], too_long: [] };
+    if (campaign.automation !== null) return nothing;
+    const maySeeFields = permissions.keys.has('custom_fields.view');
+    const checks = valueChecks(campaign, footerOf(bot, { campaignId: campaign.id, audience })).filter(
+      (check) => maySeeFields || !variablesOfCheck(check).some((name) => name.startsWith('field.')),
+    );
+    if (checks.length === 0) return nothing;
+    const people = await audiences.reachable({ ...by, audience });
+    if (people === null) return nothing;
+    const idsOfCheck = Math.min(mostIdsOfCheck, Math.floor(mostIds / checks.length));
+    const { write, params } = valueChecksSql(checks, { variants, fields: people.fields, mostIds: idsOfCheck });
+    const [row] = await runQuery<ValueRow>(store, people.statement(write, params), {
+      tag: `campaign-warnings/${bot}`,
+      signal: by.signal,
+    });
+    const isOne = variants.others.length === 0 && variants.languages.length === 0;
+    const mayName = permissions.keys.has('section.users.list');
+
+    async function affected(check: ValueCheck, index: number): Promise<Affected> {
+      const count = row?.counts[index] ?? 0;
+      const found = (row?.ids[index] ?? []).toSorted((one, other) => one - other);
+      const recipients = found.length === 0 ? [] : await recipientsOf(campaign, check, found);
+      const is_exact = count <= found.length;
+      const users = is_exact ? recipients.length : count - (found.length - recipients.length);
+      const shown = mayName ? recipients.slice(0, mostNamedUsers) : [];
+      const profiles = new Map((await loadProfiles(store, bot, shown)).map((one) => [one.user_id, one]));
+      const named = shown.map((user_id) => {
+        const { first_name = '', last_name = '' } = profiles.get(user_id) ?? {};
+        return { user_id, name: `${first_name} ${last_name}`.trim() };
+      });
+      return { users, is_exact, named };
+    }
+
+    const warnings = nothing;
+    for (const [index, check] of checks.entries()) {
+      const { users, ...rest } = await affected(check, index);
+      if (users === 0) continue;
+      const found = { users, ...rest, ...(!isOne && { version: check.version }) };
+      if (check.is === 'empty') {
+        const { variable } = check;
+        // Rules know nothing of the languages of a message.
+        warnings.empty.push({ ...found, variable, rules: isOne && mayName ? rulesOf(audience, variable) : null });
+      } else {
+        const { code, field } = check;
+        warnings.too_long.push({ ...found, code, field, variables: [...new Set(variablesOfCheck(check))] });
+      }
+    }
+    return warnings;
+  };
+}
+
+export type LoadValueWarnings = ReturnType<typeof createValueWarnings>;
+
+/** Users of an audience without a value, as rules for the list of users; null where rules cannot say it. */
+function rulesOf({ kind, rules }: CampaignAudience, variable: TemplateVariable): SegmentRules | null {
+  const condition = conditionOf(variable);
+  const chosen = kind === 'all' ? everyone : kind === 'rules' ? rules : undefined;
+  if (condition === null || chosen === undefined) return null;
+  const live = { kind: 'property', property: 'status', not: false, values: ['live'] };
+  const inner = chosen.match === 'all' ? chosen.rules : [chosen];
+  const parsed = SegmentRules.safeParse({ match: 'all', rules: [condition, live, ...inner] });
+  return parsed.success ? parsed.data : null;
+}
+
+function conditionOf(variable: TemplateVariable): object | null {
+  if (variable.startsWith('field.'))
+    return { kind: 'field', key: variable.slice('field.'.length), is: 'is_not_set', values: [] };
+  if (variable === 'username' || variable === 'first_name' || variable === 'last_name')
+    return { kind: 'property', property: variable, not: false, values: ['no'] };
+  if (variable === 'language') return { kind: 'property', property: 'language', not: false, values: [''] };
+  return null;
+}

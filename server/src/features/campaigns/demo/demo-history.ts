@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { CampaignSending, type RecipientReason } from '@botscope/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import type { CampaignOutcome } from '../../../events/store/campaign-outcomes.ts';
+import type { EventStore } from '../../../events/store/event-store.ts';
+import { eventsOfUpdates, type RecordedBot } from '../../../ingest/recording/make-events.ts';
+import type { Tables } from '../../../platform/metadata/tables.ts';
+import { dayMs, hourMs } from '../../../platform/time-units.ts';
+import { createRandom, type Random } from '../../../simulation/random.ts';
+import { gradientPicture } from '../../../simulation/telegram/gradient-picture.ts';
+import { reactionsTo, reactionUpdate } from '../../../simulation/telegram/reactions.ts';
+import { rejectionOf, rejectionWords } from '../../../simulation/telegram/simulated-telegram.ts';
+import type { EnsureDemoCampaigns } from '../campaigns.ts';
+import { type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
+import { demoUser, loadPeople } from './demo-telegram.ts';
+
+const messagesASecond = 10;
+/** Numbers of these messages: above those of the conversations around them, below those of later campaigns. */
+const firstMessage = 1_000_000;
+const usersOfChunk = 500;
+/** A setting: when a process began to make them, or that they are there. */
+const mark = 'demo_campaigns';
+const made = '0';
+const makingMs = 5 * 60_000;
+
+interface Recipient {
+  userId: number;
+  at: number;
+  status: 'Done' | 'Error' | 'Cancel';
+  reason: RecipientReason | null;
+  description: string | null;
+  messageId: number | null;
+}
+
+type Store = Pick<EventStore, 'flush' | 'query' | 'write' | 'writeCampaignOutcomes'>;
+
+/** Makes the campaigns of the demo's past with what their recipients did, so that a newcomer finds living results. */
+export function createDemoHistory(deps: {
+  db: Kysely<Tables>;
+  store: Store;
+  logger: Pick<Logger, 'info'>;
+}): EnsureDemoCampaigns {
+  const { db, store, logger } = deps;
+
+  async function usersAt(bot: string, moment: number): Promise<number[]> {
+    const rows = await store.query<{ user_id: number }>({
+      sql: `SELECT user_id FROM events WHERE bot = {bot:String} AND kind = 'message' AND time < fromUnixTimestamp64Milli({moment:Int64}, 'UTC')
+        GROUP BY user_id ORDER BY user_id`,
+      params: { bot, moment },
+      bot,
+      tag: 'demo campaigns',
+    });
+    return rows.map(({ user_id }) => user_id);
+  }
+
+  /** Returns how many updates the recipients sent. */
+  async function send(bot: RecordedBot, campaign: DemoCampaign, number: number, now: number): Promise<number> {
+    const random = createRandom(`demo campaign ${number}`);
+    const startedAt = Math.floor(now / dayMs - campaign.daysAgo) * dayMs + campaign.hour * hourMs;
+    const users = (await usersAt(bot.key, startedAt)).filter(() => random.chance(campaign.share));
+    const recipients = users.map((userId, index) =>
+      outcomeOf(campaign, userId, index / users.length, startedAt, index),
+    );
+    const id = await insert(bot.key, campaign, startedAt, recipients);
+    const outcomes = recipients.map(
+      ({ userId, status, reason, at, messageId }): CampaignOutcome => ({
+        ...{ bot: bot.key, campaignId: id, userId, status, reason: reason ?? '', at, messageId: messageId ?? 0 },
+      }),
+    );
+    let updates = 0;
+    for (let from = 0; from < recipients.length; from += usersOfChunk) {
+      await store.writeCampaignOutcomes(bot.key, outcomes.slice(from, from + usersOfChunk));
+      updates += await react(bot, campaign, recipients.slice(from, from + usersOfChunk), random, now);
+    }
+    return updates;
+  }
+
+  async function react(
+    bot: RecordedBot,
+    { message }: DemoCampaign,
+    recipients: readonly Recipient[],
+    random: Random,
+    now: number,
+  ): Promise<number> {
+    const buttons = message.buttons.flat().flatMap(({ callback_data }) => callback_data ?? []);
+    const reactions = recipients.flatMap(({ userId, messageId, at }) =>
+      messageId === null
+        ? []
+        : reactionsTo({ chatId: userId, messageId, buttons: buttons.length }, random).map((one) => ({ ...one, at })),
+    );
+    const people = await loadPeople(store, bot.key, [...new Set(reactions.map(({ chatId }) => chatId))]);
+    const items = reactions.flatMap((reaction) => {
+      const person = people.get(reaction.chatId);
+      // Nobody hurries in the past: minutes become hours.
+      const at = reaction.at + reaction.afterMs * 60;
+      if (person === undefined || at > now) return [];
+      let next = reaction.messageId;
+      const nextMessageId = (): number => ++next;
+      const scene = { person, bot: demoUser, date: Math.floor(at / 1_000), random, nextMessageId };
+      const body = reactionUpdate(scene, reaction, (index) => buttons[index] ?? '');
+      const update = { update_id: random.between(1_700_000_000, 2_100_000_000), ...body };
+      return [{ date: new Date(at).toISOString(), update }];
+    });
+    if (items.length > 0) await store.write(eventsOfUpdates(bot, items, now).events);
+    return items.length;
+  }
+
+  /** The campaign, its file and its ledger, at once. */
+  const insert = (bot: string, campaign: DemoCampaign, startedAt: number, recipients: readonly Recipient[]) =>
+    db.transaction().execute(async (transaction) => {
+      const [started, finished] = [new Date(startedAt), new Date(recipients.at(-1)?.at ?? startedAt)];
+      let { message } = campaign;
+      if (campaign.picture !== undefined) {
+        const piece = gradientPicture(960, 540, campaign.picture.from, campaign.picture.to);
+        const file = { id: randomUUID(), bot_key: bot, name: 'picture.png', type: 'image/png', bytes: piece.length };
+        await transaction
+          .insertInto('campaign_files')
+          .values({ ...file, created_at: started })
+          .execute();
+        await transaction.insertInto('campaign_file_pieces').values({ file_id: file.id, number: 0, piece }).execute();
+        message = { ...message, media: { kind: 'photo', file: file.id } };
+      }
+      const count = (status: Recipient['status']): number => recipients.filter((one) => one.status === status).length;
+      const { campaign_id: id } = await transaction
+        .insertInto('campaigns')
+        .values({
+          ...{ bot_key: bot, name: campaign.name, status: 'Done', prepared_until: null },
+          ...{ audience: JSON.stringify(campaign.audience), message: JSON.stringify(message) },
+          sending: JSON.stringify(z.parse(CampaignSending, {})),
+          ...{ created_at: started, updated_at: started, started_at: started, finished_at: finished },
+          ...{ total: recipients.length, delivered: count('Done') },
+          ...{ not_delivered: count('Error'), cancelled: count('Cancel') },
+        })
+        .returning('campaign_id')
+        .executeTakeFirstOrThrow();
+      const rows = recipients.map(({ userId, at, messageId, ...rest }) => ({
+        ...{ user_id: userId, message_id: messageId, finished_at: new Date(at).toISOString() },
+        ...rest,
+      }));
+      await sql`
+        INSERT INTO campaign_recipients
+          (campaign_id, user_id, status, attempts, finished_at, message_id, reason, description)
+        SELECT ${id}, user_id, status, 1, finished_at, message_id, reason, description
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS recipient(user_id bigint, status recipient_status,
+          finished_at timestamptz, message_id bigint, reason text, description text)`.execute(transaction);
+      return id;
+    });
+
+  /** One process makes them; what one has begun and not ended in time is begun again. */
+  async function begin(now: number): Promise<boolean> {
+    const { rows } = await sql`
+      INSERT INTO settings (name, value) VALUES (${mark}, ${String(now)})
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        WHERE settings.value::bigint BETWEEN 1 AND ${now - makingMs}
+      RETURNING name`.execute(db);
+    return rows.length > 0;
+  }
+
+  return async (bot, now) => {
+    if (!(await begin(now))) return;
+    await db.deleteFrom('campaigns').where('bot_key', '=', bot.key).where('visitor', 'is', null).execute();
+    let updates = 0;
+    for (const [number, campaign] of demoCampaigns.entries()) updates += await send(bot, campaign, number, now);
+    await store.flush();
+    await db.updateTable('settings').set({ value: made }).where('name', '=', mark).execute();
+    logger.info({ bot: bot.key, updates }, 'the demo has campaigns of its own');
+  };
+}
+
+function outcomeOf(
+  { stoppedAt = 1 }: DemoCampaign,
+  userId: number,
+  place: number,
+  startedAt: number,
+  index: number,
+): Recipient {
+  const at = startedAt + Math.floor((index * 1_000) / messagesASecond);
+  const nothing = { userId, at, description: null, messageId: null };
+  if (place >= stoppedAt) return { ...nothing, status: 'Cancel', reason: 'finished' };
+  const rejection = rejectionOf(userId);
+  if (rejection !== null)
+    return { ...nothing, status: 'Error', reason: rejection, description: rejectionWords[rejection] };
+  return { ...nothing, status: 'Done', reason: null, messageId: firstMessage + Math.floor(startedAt / dayMs) * 100 };
+}

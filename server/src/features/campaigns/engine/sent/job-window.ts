@@ -1,0 +1,73 @@
+import type { SentMessageReason } from '@botscope/contract';
+import type { RecordedAnswer } from '../../../../ingest/recording/record-answer.ts';
+import type { Checkpoint, RunningJob, SentMessage } from './running-jobs.ts';
+
+/** A message of a job that is in memory. */
+export interface WindowEntry extends SentMessage {
+  attempts: number;
+  isCalled: boolean;
+  /** Not before then, unix ms. */
+  notBefore: number;
+  result: 'done' | SentMessageReason | null;
+  answer: RecordedAnswer | null;
+}
+
+/**
+ * The messages of a job that are worked on, in the order of their users. Calls end in any order; the job's place on the
+ * disk is behind the first one that has not ended, so a crash repeats some calls and forgets none.
+ */
+export function createJobWindow(job: RunningJob) {
+  let entries: WindowEntry[] = [];
+  let { position, done } = job;
+  const failures: Record<string, number> = { ...job.failures };
+  let last = position;
+  let isComplete = false;
+
+  return {
+    job,
+    /** Nothing more is to be called: it was stopped, or another process has it. */
+    isEnding: false,
+    lastId: (): number => last,
+    size: (): number => entries.length,
+    inFlight: (): number => entries.filter(({ isCalled }) => isCalled).length,
+    needsMore: (below: number): boolean => !isComplete && entries.length < below,
+    add(messages: readonly SentMessage[], isLastPage: boolean): void {
+      isComplete = isLastPage;
+      last = messages.at(-1)?.userId ?? last;
+      const fresh = { attempts: 0, isCalled: false, notBefore: 0, result: null, answer: null };
+      entries.push(...messages.map((message) => ({ ...message, ...fresh })));
+    },
+    /** Those whose turn it is. */
+    due: (now: number): WindowEntry[] =>
+      entries.filter(({ result, isCalled, notBefore }) => result === null && !isCalled && notBefore <= now),
+    isFinished: (): boolean => isComplete && entries.length === 0,
+
+    /** How far the job has come; null: nowhere. `stored` is called once it is on the disk. */
+    checkpoint(): { change: Checkpoint; answers: RecordedAnswer[]; stored(): void } | null {
+      const end = entries.findIndex(({ result }) => result === null);
+      const ended = end < 0 ? entries : entries.slice(0, end);
+      const to = ended.at(-1)?.userId;
+      if (to === undefined) return null;
+      const counted: Record<string, number> = { ...failures };
+      for (const { result } of ended) {
+        if (result !== null && result !== 'done') counted[result] = (counted[result] ?? 0) + 1;
+      }
+      const isDone = ended.filter(({ result }) => result === 'done');
+      const change: Checkpoint = {
+        ...{ from: position, to, done: done + isDone.length, failures: counted },
+        deleted: job.action === 'delete' ? isDone.map(({ userId }) => userId) : [],
+      };
+      return {
+        change,
+        answers: ended.flatMap(({ answer }) => answer ?? []),
+        stored() {
+          entries = entries.slice(ended.length);
+          position = to;
+          done = change.done;
+          Object.assign(failures, counted);
+        },
+      };
+    },
+  };
+}
+export type JobWindow = ReturnType<typeof createJobWindow>;

@@ -1,0 +1,224 @@
+import { type MessageButton, type TemplateValues, type TemplateVariable, variablesOf } from '@botscope/contract';
+import { type RecordedAnswer, recordAnswers, responseOf } from '../../../../ingest/recording/record-answer.ts';
+import { classifyOutcome } from '../../../../telegram/sending/classify-outcome.ts';
+import type { BotPace } from '../bot-pace.ts';
+import { type Bucket, createBucket } from '../bucket.ts';
+import type { Lease } from '../senders.ts';
+import type { SenderDeps, SendingBot } from '../start-sender.ts';
+import { changeCall } from './change-call.ts';
+import { createJobWindow, type JobWindow, type WindowEntry } from './job-window.ts';
+import { judgeChange } from './judge-change.ts';
+import type { RunningJobs } from './running-jobs.ts';
+
+/** Messages in memory, of each job. */
+const mostEntries = 400;
+const entriesOfPage = 200;
+/** Different users, with no success between them, whose faults are the message's. */
+const usersOfFault = 3;
+
+export type JobWorkDeps = Pick<
+  SenderDeps,
+  'bot' | 'call' | 'footerOf' | 'sentFootersOf' | 'linkTo' | 'store' | 'valuesOf' | 'logger'
+> & {
+  jobs: RunningJobs;
+  now: () => number;
+};
+
+interface Work {
+  window: JobWindow;
+  bucket: Bucket;
+  blamed: Set<number>;
+}
+
+/**
+ * Changes delivered messages of a bot's campaigns, beside sending: by the same holder of the lease, in turn with the
+ * campaigns, and at the same pace. Jobs are named by numbers below zero, where campaigns have theirs above.
+ */
+export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotPace; wake: () => void }) {
+  const { jobs, logger, now } = deps;
+  const { lease, pace } = own;
+  const works = new Map<number, Work>();
+  const calls = new Set<Promise<void>>();
+  let inFlight = 0;
+
+  const speedOf = ({ window: { job } }: Work) => ({ rate: job.sending.speed, cap: job.sending.interval_cap });
+
+  /** Stores how far each job has come, answers first: what is repeated after a crash is recorded once. */
+  async function store(work: Work): Promise<void> {
+    const { window } = work;
+    const checkpoint = window.checkpoint();
+    if (checkpoint === null) return;
+    await record(checkpoint.answers);
+    const isStored = await jobs.checkpoint(lease, window.job.jobId, checkpoint.change);
+    if (isStored) checkpoint.stored();
+    // Someone else has gone on from where it was: what is known here is of no use.
+    else works.delete(window.job.jobId);
+  }
+  async function record(answers: readonly RecordedAnswer[]): Promise<void> {
+    if (answers.length === 0) return;
+    const bot = await deps.bot(lease.bot);
+    if (bot !== null) await recordAnswers(deps.store, bot, answers);
+  }
+
+  async function look(): Promise<void> {
+    const rows = await jobs.ofBot(lease.bot);
+    const running = new Set(rows.map(({ jobId }) => jobId));
+    for (const job of rows) {
+      const known = works.get(job.jobId);
+      // Resumed before its last calls had ended: it begins again where they are stored.
+      if (known?.window.isEnding) continue;
+      if (known === undefined)
+        works.set(job.jobId, { window: createJobWindow(job), bucket: createBucket(), blamed: new Set() });
+    }
+    for (const [id, work] of works) {
+      const { window } = work;
+      if (!running.has(id)) window.isEnding = true;
+      await store(work);
+      if (window.isEnding) {
+        if (window.inFlight() === 0) works.delete(id);
+        continue;
+      }
+      while (window.needsMore(mostEntries)) {
+        const page = await jobs.messages(window.job, window.lastId(), entriesOfPage);
+        window.add(page, page.length < entriesOfPage);
+      }
+      if (window.isFinished()) {
+        await jobs.finish(lease, id);
+        works.delete(id);
+      }
+    }
+  }
+
+  async function fail(jobIds: readonly number[], problem: string, description: string): Promise<void> {
+    for (const id of jobIds) {
+      const work = works.get(id);
+      if (work !== undefined) work.window.isEnding = true;
+    }
+    await jobs
+      .fail(jobIds, problem, description)
+      .catch((error: unknown) => logger.warn({ err: error, bot: lease.bot }, 'a job on messages is stopped later'));
+  }
+
+  async function change(
+    work: Work,
+    entry: WindowEntry,
+    bot: SendingBot & { token: string },
+    { values, footer }: { values: TemplateValues; footer: MessageButton | null },
+  ): Promise<void> {
+    const { job } = work.window;
+    if (pace.pausedUntil(now()) !== null) return;
+    const made = changeCall(job, entry, values, { now: now(), linkTo: deps.linkTo, footer });
+    if ('reason' in made) {
+      entry.result = made.reason;
+      return;
+    }
+    const began = now();
+    entry.attempts += 1;
+    const end = await deps.call(bot, made.call, null);
+    const outcome = classifyOutcome(end);
+    const durationMs = now() - began;
+    const { userId } = entry;
+    let waitMs = 0;
+    if (outcome.is === 'limited') waitMs = pace.limited(now(), userId, outcome.retryAfterMs);
+    else if (outcome.is === 'unsent') pace.unreachable(now());
+    else pace.ended(now(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload: false });
+    const judgement = judgeChange(outcome, { action: job.action, attempts: entry.attempts, waitMs });
+    if (judgement.is === 'again') {
+      entry.notBefore = now() + judgement.waitMs;
+      return;
+    }
+    const description = 'description' in outcome ? outcome.description : '';
+    if (judgement.is === 'bot fault') return fail([...works.keys()], 'WrongToken', description);
+    if (outcome.is === 'delivered') {
+      const response = 'body' in end ? responseOf(end.body) : null;
+      const at = new Date(began).toISOString();
+      const answer = { status: 'status' in end ? end.status : 0, response, at, params: made.call.params, files: [] };
+      entry.answer = { method: made.call.method, answer, ledgerId: undefined };
+    }
+    if (judgement.is === 'failed' && judgement.isMessageFault) {
+      work.blamed.add(userId);
+      const isForAll = variablesOf(job.message).length === 0 && judgement.reason !== 'refused';
+      if (isForAll || work.blamed.size >= usersOfFault) return fail([job.jobId], 'TelegramRefused', description);
+    }
+    if (judgement.is === 'done') work.blamed.clear();
+    entry.result = judgement.is === 'done' ? 'done' : judgement.reason;
+  }
+
+  async function begin(work: Work, entries: readonly WindowEntry[]): Promise<void> {
+    const { job } = work.window;
+    try {
+      const ids = entries.map(({ userId }) => userId);
+      const isEdit = job.action === 'edit';
+      const hasFooter = isEdit && deps.footerOf(lease.bot, job) !== null;
+      const variables: TemplateVariable[] = [
+        ...(isEdit ? variablesOf(job.message) : []),
+        ...(hasFooter ? (['language'] as const) : []),
+      ];
+      const [mayGoOn, bot, values, footerOf] = await Promise.all([
+        jobs.mayGoOn(lease, job.jobId),
+        deps.bot(lease.bot),
+        variables.length === 0 ? new Map<number, TemplateValues>() : deps.valuesOf(lease.bot, ids, variables),
+        hasFooter ? deps.sentFootersOf(lease.bot, ids, job) : () => null,
+      ]);
+      if (!mayGoOn) {
+        work.window.isEnding = true;
+        return;
+      }
+      if (bot === null || bot.token === null) return await fail([...works.keys()], 'NeedToken', '');
+      const sending = { ...bot, token: bot.token };
+      await Promise.all(
+        entries.map((entry) => {
+          const known = values.get(entry.userId) ?? (() => '');
+          const footer = footerOf(entry.userId, known('language') ?? '');
+          return change(work, entry, sending, { values: known, footer });
+        }),
+      );
+    } catch (error) {
+      logger.warn({ err: error, bot: lease.bot }, 'messages of a campaign are changed later');
+      pace.unreachable(now());
+    } finally {
+      const wasFull = inFlight >= pace.mostCalls();
+      for (const entry of entries) entry.isCalled = false;
+      inFlight -= entries.length;
+      if (wasFull) own.wake();
+    }
+  }
+
+  const numberOf = (jobId: number): number => -jobId;
+  const active = (): Work[] => [...works.values()].filter(({ window }) => !window.isEnding);
+
+  return {
+    look,
+    size: (): number => works.size,
+    inFlight: (): number => inFlight,
+    /** How many calls of each job could begin now. */
+    wanted(at: number): [number, number][] {
+      return active().map((work) => [
+        numberOf(work.window.job.jobId),
+        Math.min(work.window.due(at).length, work.bucket.available(at, speedOf(work))),
+      ]);
+    },
+    /** Milliseconds until each job may make its next call. */
+    waits: (at: number): number[] =>
+      active()
+        .filter(({ window }) => window.due(at).length > 0)
+        .map((work) => work.bucket.waitMs(at, speedOf(work))),
+    /** Begins calls. @returns how many */
+    begin(number: number, count: number, at: number): number {
+      const work = works.get(-number);
+      const entries = work?.window.due(at).slice(0, count) ?? [];
+      if (work === undefined || entries.length === 0) return 0;
+      for (const entry of entries) entry.isCalled = true;
+      work.bucket.take(at, entries.length);
+      inFlight += entries.length;
+      const call = begin(work, entries).finally(() => calls.delete(call));
+      calls.add(call);
+      return entries.length;
+    },
+    /** Waits for what is on its way, and stores what came of it. */
+    async drain(): Promise<void> {
+      await Promise.all(calls);
+      for (const work of works.values()) await store(work);
+    },
+  };
+}

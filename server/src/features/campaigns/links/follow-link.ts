@@ -1,0 +1,68 @@
+import {
+  type CampaignMessage,
+  isTelegramUrl,
+  renderTemplate,
+  type TemplateValues,
+  trackableLinks,
+  variablesOf,
+} from '@botscope/contract';
+import type { Logger } from 'pino';
+import { linkClickEvent } from '../../../events/normalize/link-click-event.ts';
+import type { EventStore } from '../../../events/store/event-store.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
+import type { ValuesOf } from '../engine/engine-deps.ts';
+import type { LinkTokens } from './link-token.ts';
+
+/** A user who waits for a page is not kept longer by us, ms. */
+const longestWaitMs = 3_000;
+
+/** The address that a token leads to; null where there is none. `isClick`: a person opened it. */
+export type FollowLink = (token: string, isClick: boolean) => Promise<string | null>;
+
+/** Where tracked links lead: only to addresses that are in the message of their campaign. */
+export function createFollowLink(deps: {
+  tokens: Pick<LinkTokens, 'open'>;
+  /** Null: the campaign is gone. */
+  messagesOf: (campaignId: number) => Promise<{ bot: string; messages: readonly CampaignMessage[] } | null>;
+  valuesOf: ValuesOf;
+  store: Pick<EventStore, 'write'>;
+  logger: Pick<Logger, 'warn'>;
+  now?: () => number;
+}): FollowLink {
+  const { tokens, store, logger, now = Date.now } = deps;
+
+  /** Values of the user, or what stands in for them where they cannot be had. */
+  async function valuesFor(bot: string, userId: number, variables: ReturnType<typeof variablesOf>) {
+    const unknown: TemplateValues = () => '';
+    if (variables.length === 0) return unknown;
+    try {
+      return (await withTimeout(deps.valuesOf(bot, [userId], variables), longestWaitMs)).get(userId) ?? unknown;
+    } catch (error) {
+      logger.warn({ err: error, bot }, 'a tracked link leads on without the values of its user');
+      return unknown;
+    }
+  }
+
+  return async (token, isClick) => {
+    const target = tokens.open(token);
+    const found = target === null ? null : await deps.messagesOf(target.campaignId);
+    const message = found?.messages[target?.message ?? 0];
+    if (target === null || found === null || message === undefined) return null;
+    const { bot } = found;
+    const { userId, campaignId, link } = target;
+    const written = trackableLinks(message).find((one) => one.link === link);
+    if (written === undefined) return null;
+    const content = { text: '', entities: [], buttons: [[{ text: '', url: written.url }]] };
+    const rendered = renderTemplate(content, await valuesFor(bot, userId, variablesOf(content)));
+    const url = rendered.buttons[0]?.[0]?.url ?? '';
+    if (!/^https?:/i.test(url) || !isTelegramUrl(url)) return null;
+    if (isClick && !target.isTest) {
+      const click = linkClickEvent({ bot, userId, campaignId, message: target.message, link, at: now() });
+      // A click that cannot be stored must not keep the user from the page.
+      await withTimeout(store.write([click]), longestWaitMs).catch((error: unknown) =>
+        logger.warn({ err: error, bot }, 'a click on a tracked link is not counted'),
+      );
+    }
+    return url;
+  };
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { EventStore } from '../../../events/store/event-store.ts';
+import type { Attempts } from '../../../platform/attempts.ts';
+import type { Http } from '../../../platform/http/http.ts';
+import type { Tables } from '../../../platform/metadata/tables.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { BotRow } from '../../bots/bots.ts';
+import type { CampaignStore } from '../campaign-store.ts';
+import type { ValuesOf } from '../engine/engine-deps.ts';
+import { messageOfCampaign } from './campaign-messages.ts';
+import { createFollowLink } from './follow-link.ts';
+import { type LinkInstallation, linkAddress } from './link-address.ts';
+import { createLinkResults } from './link-results.ts';
+import { createOpenedBy, type OpenedBy, registerLinks } from './link-routes.ts';
+import { createLinkTokens } from './link-token.ts';
+
+/** The redirect, and what came of it. */
+export function createTrackedLinks(deps: {
+  accounts: Pick<Accounts, 'session'>;
+  attempts: Attempts;
+  config: LinkInstallation;
+  db: Kysely<Tables>;
+  store: Pick<EventStore, 'query' | 'write'>;
+  valuesOf: ValuesOf;
+  logger: Pick<Logger, 'warn'>;
+}) {
+  const { accounts, attempts, config, db, store, valuesOf, logger } = deps;
+  return {
+    /** Adds the routes; returns how recipients are listed by what they opened. */
+    routes(http: Http<BotRow>, rows: Pick<CampaignStore, 'one'>): OpenedBy {
+      const results = createLinkResults({ store });
+      registerLinks(http, {
+        ...{ rows, results, attempts },
+        address: linkAddress(config.publicUrl),
+        follow: createFollowLink({
+          tokens: createLinkTokens(config.appSecret),
+          messagesOf: (campaignId) => messageOfCampaign(db, campaignId),
+          ...{ valuesOf, store, logger },
+        }),
+        isSignedIn: async ({ headers }) => (await accounts.session(headers)) !== null,
+      });
+      return createOpenedBy(results);
+    },
+  };
+}

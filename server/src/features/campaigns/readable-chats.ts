@@ -1,0 +1,43 @@
+import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
+import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
+import { chatCall } from '../../telegram/sending/content-calls.ts';
+import { isUnreadable } from './engine/copied-post.ts';
+import type { SendingBot } from './engine/start-sender.ts';
+
+/** A draft is checked with each change of it, ms. */
+const rememberMs = 30_000;
+const mostRemembered = 1_000;
+
+/**
+ * Which chats Telegram does not let a bot read; those of which it says nothing are not among them. Whether a post is there
+ * shows when it is copied only: the Bot API cannot read single messages.
+ */
+export function createUnreadableChats(deps: {
+  bot: (key: string) => Promise<SendingBot | null>;
+  call: CallTelegram;
+  now?: () => number;
+}) {
+  const { call, now = Date.now } = deps;
+  const known = new Map<string, { at: number; isUnreadable: Promise<boolean> }>();
+
+  async function ask(key: string, chat: string): Promise<boolean> {
+    const bot = await deps.bot(key);
+    if (bot === null || bot.token === null) return false;
+    const { apiRoot, token } = bot;
+    return isUnreadable(classifyOutcome(await call({ apiRoot, token }, chatCall({ chat }), null)));
+  }
+  function isUnreadableChat(key: string, chat: string): Promise<boolean> {
+    const name = `${key} ${chat}`;
+    const found = known.get(name);
+    if (found !== undefined && now() - found.at < rememberMs) return found.isUnreadable;
+    if (known.size >= mostRemembered) known.clear();
+    const answer = ask(key, chat);
+    known.set(name, { at: now(), isUnreadable: answer });
+    return answer;
+  }
+
+  return async (key: string, chats: readonly string[]): Promise<ReadonlySet<string>> => {
+    const each = [...new Set(chats)].map(async (chat) => ((await isUnreadableChat(key, chat)) ? [chat] : []));
+    return new Set((await Promise.all(each)).flat());
+  };
+}

@@ -1,0 +1,92 @@
+import type { Bot } from '@botscope/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dataOf, errorOf } from '../connections/test-world.ts';
+import { insertCampaign } from './engine/test-campaigns.ts';
+import { type OutcomeWorld, startOutcomeWorld } from './results/test-outcome-world.ts';
+
+const [ann, ben, cid] = [1, 2, 3] as const;
+
+/*
+ * | campaign | Ann                    | Ben                  |
+ * |----------|------------------------|----------------------|
+ * | news     | delivered 2 Mar 10:00  | blocked, 2 Mar 10:00 |
+ * | offer    | waits                  |                      |
+ * | of another bot that knows Ann and Ben as well | waits   |
+ */
+let world: OutcomeWorld;
+let other: string;
+let news: number;
+let offer: number;
+let foreign: number;
+beforeAll(async () => {
+  world = await startOutcomeWorld();
+  const { db } = world.server.services.metadata;
+  const contact = (user: number) => ['01T08:00', user, { text: '/start' }] as const;
+  await world.send(contact(ann), contact(ben), contact(cid));
+  const made = dataOf<{ bot: Bot; api_key: string }>(
+    await world.owner.post('/api/bots', { bot_name: 'second_bot', connection_type: 'api' }),
+  );
+  other = made.bot.key;
+  const from = { id: ann, is_bot: false, first_name: 'Ann' };
+  const message = { message_id: 1, date: 1_709_280_000, from, chat: { id: ann, type: 'private' }, text: '/start' };
+  const update = { date: '2024-03-01T08:00:00Z', update: { update_id: 1, message } };
+  await world.server.visitor().post('/v1/send-batch-update', [update], { 'api-key': made.api_key });
+  await world.server.services.store.flush();
+
+  news = await world.campaign(ann, ben);
+  await world.deliver(news, '02T10:00', ann, { status: 'Done', messageId: 1 });
+  await world.deliver(news, '02T10:00', ben, { status: 'Error', reason: 'blocked' });
+  offer = await world.campaign(ann);
+  foreign = await insertCampaign(db, other, { userIds: [ann] });
+  await db.insertInto('campaign_recipients').values({ campaign_id: foreign, user_id: ann }).execute();
+}, 120_000);
+afterAll(() => world.server.close());
+
+interface Page {
+  campaigns: { campaign_id: number; name: string }[];
+  next: number | null;
+}
+const pathOf = (bot: string, user: number, query = ''): string => `/api/bots/${bot}/users/${user}/campaigns${query}`;
+const received = async (user: number, { bot = world.key, query = '' } = {}): Promise<Page> =>
+  dataOf(await world.owner.get(pathOf(bot, user, query)));
+
+it('lists the campaigns of a user, the newest first, with what became of each', async () => {
+  const { name } = dataOf<{ name: string }>(await world.owner.get(world.at(`/campaigns/${news}`)));
+  const finished_at = '2024-03-02T10:00:00.000Z';
+  expect(await received(ann)).toEqual({
+    campaigns: [
+      { campaign_id: offer, name, status: 'ForSend', reason: null, finished_at: null },
+      { campaign_id: news, name, status: 'Done', reason: null, finished_at },
+    ],
+    next: null,
+  });
+  expect(await received(ben)).toEqual({
+    campaigns: [{ campaign_id: news, name, status: 'Error', reason: 'blocked', finished_at }],
+    next: null,
+  });
+  expect(await received(cid)).toEqual({ campaigns: [], next: null });
+});
+
+it('is of one bot', async () => {
+  expect((await received(ann, { bot: other })).campaigns.map(({ campaign_id }) => campaign_id)).toEqual([foreign]);
+  expect(errorOf(await world.owner.get(pathOf(other, ben)))).toBe('NotFound user_id');
+  expect(errorOf(await world.stranger.get(pathOf(world.key, ann)))).toBe('NotFound');
+});
+
+it('is for those who may list recipients', async () => {
+  const grant = { email: 'stranger@example.com', role: null, keys: ['section.users.list', 'tasker.task.view'] };
+  await world.owner.post(world.at('/permissions/grant'), grant);
+  expect(errorOf(await world.stranger.get(pathOf(world.key, ann)))).toBe('AccessDenied');
+});
+
+it('comes in pages', async () => {
+  const many: number[] = [];
+  for (let index = 0; index < 21; index += 1) many.unshift(await world.campaign(cid));
+  const first = await received(cid);
+  expect(first.campaigns.map(({ campaign_id }) => campaign_id)).toEqual(many.slice(0, 20));
+  expect(first.next).toBe(many[19]);
+  const second = await received(cid, { query: `?before=${first.next}` });
+  expect(second.campaigns.map(({ campaign_id }) => campaign_id)).toEqual([many[20]]);
+  expect(second.next).toBe(null);
+  expect(errorOf(await world.owner.get(pathOf(world.key, cid, '?before=x')))).toBe('InvalidField before');
+});

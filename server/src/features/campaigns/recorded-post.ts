@@ -1,0 +1,56 @@
+import { type CopiedPost, MessageEntity, type RecordedPost } from '@botscope/contract';
+import { runQuery } from '../../analytics/query/run-query.ts';
+import { scope } from '../../analytics/query/scope.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { dayMs } from '../../platform/time-units.ts';
+import { child, isObject, text } from '../../telegram/json.ts';
+import { contentTypeOf } from '../../telegram/message-content.ts';
+
+/** Posts that are older are not looked for. */
+const recentDays = 90;
+const textLength = 4_096;
+
+/**
+ * A post of a channel as the bot has received it last; null where it has not. Nobody is behind a post of a channel, so all
+ * of them are the rows of user 0, which lie together.
+ */
+export function createRecordedPost({
+  store,
+  now = Date.now,
+}: {
+  store: Pick<EventStore, 'query'>;
+  now?: () => number;
+}) {
+  return async (bot: string, { chat, message_id }: CopiedPost): Promise<RecordedPost | null> => {
+    const named = chat.startsWith('@');
+    const isChat = named
+      ? `lower(JSONExtractString(payload, toString(kind), 'chat', 'username')) = lower({chat:String})`
+      : `chat_offset = toInt64({chat:String})`;
+    const statement = scope(bot, now() - recentDays * dayMs, now() + dayMs).statement(
+      (from) => `
+SELECT kind, payload
+FROM ${from.eventsOfNobody("kind IN ('channel_post', 'edited_channel_post')")}
+  AND ${isChat} AND JSONExtractInt(payload, toString(kind), 'message_id') = {message:Int64}
+ORDER BY time DESC LIMIT 1`,
+      { chat: named ? chat.slice(1) : chat, message: message_id },
+    );
+    const [row] = await runQuery<{ kind: string; payload: string }>(store, statement, { tag: 'recorded post' });
+    return row === undefined ? null : postOf(row);
+  };
+}
+
+function postOf({ kind, payload }: { kind: string; payload: string }): RecordedPost {
+  const update: unknown = JSON.parse(payload);
+  const message = isObject(update) ? child(update, kind) : {};
+  const hasText = typeof message.text === 'string';
+  const entities: unknown = hasText ? message.entities : message.caption_entities;
+  return {
+    text: text(hasText ? message.text : message.caption, textLength),
+    // Those that the product does not draw are left out.
+    entities: (Array.isArray(entities) ? entities : []).flatMap((one) => {
+      const parsed = MessageEntity.safeParse(one);
+      return parsed.success ? [parsed.data] : [];
+    }),
+    content: hasText ? '' : contentTypeOf(message),
+  };
+}

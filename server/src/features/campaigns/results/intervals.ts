@@ -1,0 +1,42 @@
+import { fewestCompared, type SharesCompared } from '@botscope/contract';
+
+/** Two-sided 95 % of the normal distribution. */
+const z = 1.959963984540054;
+
+/** Wilson's score interval of a share, 95 %. Of nobody everything is possible. */
+export function wilson(count: number, size: number): { low: number; high: number } {
+  if (size === 0) return { low: 0, high: 1 };
+  const share = count / size;
+  const square = (z * z) / size;
+  const middle = share + square / 2;
+  const reach = z * Math.sqrt((share * (1 - share)) / size + square / (4 * size));
+  return {
+    low: count === 0 ? 0 : Math.max(0, (middle - reach) / (1 + square)),
+    high: count === size ? 1 : Math.min(1, (middle + reach) / (1 + square)),
+  };
+}
+
+interface Group {
+  size: number;
+  count: number;
+}
+
+const shareOf = ({ count, size }: Group): number => (size === 0 ? 0 : count / size);
+
+/** The 95 % interval of the difference of two shares (Newcombe 1998, method 10). */
+export function newcombe(one: Group, other: Group): { low: number; high: number } {
+  const [share, otherShare] = [shareOf(one), shareOf(other)];
+  const [own, others] = [wilson(one.count, one.size), wilson(other.count, other.size)];
+  const difference = share - otherShare;
+  return {
+    low: difference - Math.hypot(share - own.low, others.high - otherShare),
+    high: difference + Math.hypot(own.high - share, otherShare - others.low),
+  };
+}
+
+/** Of groups below the least size nothing is said. */
+export function compareShares(sent: Group, control: Group): SharesCompared {
+  const isFew = sent.size < fewestCompared || control.size < fewestCompared;
+  const interval = isFew ? { low: null, high: null } : newcombe(sent, control);
+  return { sent: sent.count, control: control.count, difference: shareOf(sent) - shareOf(control), ...interval };
+}

@@ -1,0 +1,62 @@
+import {
+  type Campaign,
+  defaultMailingSettings,
+  mailingPressData,
+  type SentMessages,
+  type Unsubscription,
+} from '@botscope/contract';
+import type { Person } from '@botscope/testkit/person.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dataOf } from '../../connections/test-world.ts';
+import { startWriting, type WritingWorld } from '../../messages/test-writing.ts';
+
+let world: WritingWorld;
+const at = (path: string): string => `/api/bots/${world.key}${path}`;
+const post = (path: string, body: object = {}) => world.owner.post(at(path), body);
+const state = async (id: number): Promise<SentMessages> =>
+  dataOf(await world.owner.get(at(`/campaigns/${id}/sent-messages`)));
+const buttonsOf = (person: Person, method: string): string[] => {
+  const call = world.callsTo(person).findLast((one) => one.method === method);
+  const { inline_keyboard: rows = [] } = (call?.params.reply_markup ?? {}) as {
+    inline_keyboard?: { callback_data?: string; url?: string }[][];
+  };
+  return rows.flat().map(({ callback_data = '', url = '' }) => callback_data || url);
+};
+
+beforeAll(async () => {
+  world = await startWriting({ ROLES: 'ingest,api,worker', PUBLIC_URL: 'https://stats.example.com' });
+}, 120_000);
+afterAll(() => world.close());
+
+it('an edit keeps tracked links, and the button below the message that the user has', async () => {
+  const [ann, ben] = [await world.meet('Ann'), await world.meet('Ben')];
+  await post('/mailing-settings', { ...defaultMailingSettings, has_button: true });
+  const audience = { kind: 'ids', user_ids: [ann.user.id, ben.user.id] };
+  const { campaign_id: id } = dataOf<Campaign>(await post('/campaigns', { name: 'News', audience }));
+  const buttons = [[{ text: 'Shop', url: 'https://shop.example.com/sale' }]];
+  await post(`/campaigns/${id}`, { revision: 1, message: { text: 'Sale', buttons, track_links: true } });
+  await post(`/campaigns/${id}/run`, { revision: 2 });
+  const get = async (): Promise<Campaign> => dataOf(await world.owner.get(at(`/campaigns/${id}`)));
+  await expect.poll(async () => (await get()).status, { timeout: 20_000 }).toBe('Done');
+  const [unsubscribe, subscribe] = [mailingPressData('unsubscribe', id), mailingPressData('subscribe', id)];
+  const sent = buttonsOf(ann, 'sendMessage');
+  expect(sent[0]).toContain('https://stats.example.com/r/');
+  expect(sent[1]).toBe(unsubscribe);
+
+  ann.presses(unsubscribe);
+  await world.bot.nextCall('editMessageReplyMarkup');
+  await expect
+    .poll(async () => {
+      const answer = await world.owner.get(world.path(ann, '/unsubscription'));
+      return dataOf<{ unsubscription: Unsubscription | null }>(answer).unsubscription;
+    })
+    .not.toBeNull();
+
+  await post(`/campaigns/${id}/sent-messages/edit`, {
+    message: { text: 'Sale until Sunday', buttons, track_links: true },
+  });
+  await expect.poll(async () => (await state(id)).jobs[0]?.status, { timeout: 20_000 }).toBe('Done');
+  // The same link of the same user is the same address.
+  expect(buttonsOf(ben, 'editMessageText')).toEqual([buttonsOf(ben, 'sendMessage')[0], unsubscribe]);
+  expect(buttonsOf(ann, 'editMessageText')).toEqual([sent[0], subscribe]);
+});

@@ -1,0 +1,63 @@
+import type { Bus } from '../../../platform/bus/bus.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { statusesBefore } from '../campaign-states.ts';
+import type { CampaignStore } from '../campaign-store.ts';
+import type { AudienceOf } from '../engine/engine-deps.ts';
+import type { Ledger } from '../engine/ledger.ts';
+import type { StoredCampaign } from '../stored-campaign.ts';
+
+/** Users who have joined the audience of a finished campaign since it was written down. */
+export interface NewMembers {
+  /** Null where its audience is a list of ids, which nobody joins. @throws AppError NotFound */
+  count(bot: string, id: number, signal?: AbortSignal): Promise<number | null>;
+  /**
+   * Sends it to them as well; earlier recipients are left alone. @returns how many there were a moment before
+   * @throws AppError NotFound, NeedToken, CampaignRunning, NoRecipients, DateInPast (`sending.finish_by`)
+   */
+  send(bot: string, id: number, signal?: AbortSignal): Promise<number>;
+}
+
+export function createNewMembers(deps: {
+  rows: Pick<CampaignStore, 'one'>;
+  ledger: Pick<Ledger, 'extend' | 'countAbsent'>;
+  audienceOf: AudienceOf;
+  hasToken: (bot: string) => Promise<boolean>;
+  bus: Pick<Bus, 'publish'>;
+  now?: () => number;
+}): NewMembers {
+  const { rows, ledger, now = Date.now } = deps;
+
+  async function existing(bot: string, id: number): Promise<StoredCampaign> {
+    const campaign = await rows.one(bot, id);
+    if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
+    return campaign;
+  }
+  async function countOf({ bot, id, audience, timeZone }: StoredCampaign, signal?: AbortSignal): Promise<number> {
+    let users = 0;
+    for await (const chunk of deps.audienceOf({ bot, campaignId: id, audience, timeZone }, 0)) {
+      signal?.throwIfAborted();
+      users += await ledger.countAbsent(id, chunk);
+    }
+    return users;
+  }
+
+  return {
+    async count(bot, id, signal) {
+      const campaign = await existing(bot, id);
+      return campaign.audience.kind === 'ids' ? null : countOf(campaign, signal);
+    },
+    async send(bot, id, signal) {
+      const campaign = await existing(bot, id);
+      if (!statusesBefore('extended').includes(campaign.status)) throw new AppError('CampaignRunning');
+      if (!(await deps.hasToken(bot))) throw new AppError('NeedToken');
+      if (campaign.audience.kind === 'ids') throw new AppError('NoRecipients');
+      const { finish_by: end } = campaign.sending;
+      if (end !== null && Date.parse(end) <= now()) throw new AppError('DateInPast', { field: 'sending.finish_by' });
+      const users = await countOf(campaign, signal);
+      if (users === 0) throw new AppError('NoRecipients');
+      if (!(await ledger.extend(id))) throw new AppError('CampaignRunning');
+      deps.bus.publish('campaigns-changed', bot);
+      return users;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  type Account,
+  api,
+  opens,
+  type PermissionKey,
+  type Permissions,
+  type SentMessageJob,
+} from '@botscope/contract';
+import { AppError } from '../../../platform/errors.ts';
+import type { Http } from '../../../platform/http/http.ts';
+import { permitted, signedIn } from '../../access/access.ts';
+import type { RecordAudit } from '../../audit/audit.ts';
+import type { BotRow } from '../../bots/bots.ts';
+import type { Campaigns } from '../campaigns.ts';
+import type { NewMembers } from './new-members.ts';
+import type { SentMessageJobs } from './sent-messages.ts';
+
+interface Call {
+  bot: BotRow | null;
+  account: Account | null;
+  permissions: Permissions | null;
+  params: { campaign_id: string };
+}
+
+const startedActions = {
+  edit: 'campaign_messages_edited',
+  delete: 'campaign_messages_deleted',
+  pin: 'campaign_messages_pinned',
+  unpin: 'campaign_messages_unpinned',
+} as const;
+
+/** Editing, deleting and pinning delivered messages, and sending to new members of the audience. */
+export function registerSentMessages(
+  http: Http<BotRow>,
+  deps: {
+    campaigns: Pick<Campaigns, 'get'>;
+    jobs: SentMessageJobs;
+    newMembers: NewMembers;
+    record: RecordAudit;
+  },
+): void {
+  const { campaigns, jobs, newMembers, record } = deps;
+  const idsOf = ({ bot, params }: Call): [bot: string, id: number] => [permitted(bot).key, Number(params.campaign_id)];
+  /** After the campaign: what is not there is nobody's to change. */
+  const campaignOf = async (call: Call, key: PermissionKey) => {
+    const { campaign_id, name } = await campaigns.get(...idsOf(call));
+    if (!opens(permitted(call.permissions), key)) throw new AppError('AccessDenied');
+    return { campaign_id, name };
+  };
+  const byOf = ({ account }: Call): string => signedIn(account).key;
+  const about = (job: SentMessageJob) => ({ messages: job.total });
+
+  http.on(api.sentMessages, (call) => jobs.list(...idsOf(call)));
+  http.on(api.editSentMessages, async ({ body, ...call }) => {
+    const campaign = await campaignOf(call, 'communication.broadcast.send');
+    const job = await jobs.edit(...idsOf(call), body.message, byOf(call));
+    await record(call, startedActions.edit, { ...campaign, ...about(job) });
+    return job;
+  });
+  http.on(api.deleteSentMessages, async (call) => {
+    const campaign = await campaignOf(call, 'communication.broadcast.cancel');
+    const job = await jobs.begin(...idsOf(call), 'delete', byOf(call));
+    await record(call, startedActions.delete, { ...campaign, ...about(job) });
+    return job;
+  });
+  http.on(api.pinSentMessages, async ({ body, ...call }) => {
+    const campaign = await campaignOf(call, 'communication.broadcast.send');
+    const action = body.is_pinned ? 'pin' : 'unpin';
+    const job = await jobs.begin(...idsOf(call), action, byOf(call));
+    await record(call, startedActions[action], { ...campaign, ...about(job) });
+    return job;
+  });
+  http.on(api.stopSentMessageJob, async (call) => {
+    const campaign = await campaignOf(call, 'communication.broadcast.cancel');
+    const job = await jobs.stop(...idsOf(call), Number(call.params.job_id));
+    await record(call, 'campaign_job_stopped', campaign);
+    return job;
+  });
+  http.on(api.resumeSentMessageJob, async (call) => {
+    const campaign = await campaignOf(call, 'communication.broadcast.send');
+    const job = await jobs.resume(...idsOf(call), Number(call.params.job_id));
+    await record(call, 'campaign_job_resumed', campaign);
+    return job;
+  });
+
+  http.on(api.countNewMembers, async (call) => ({ users: await newMembers.count(...idsOf(call), call.signal) }));
+  http.on(api.sendToNewMembers, async (call) => {
+    const campaign = await campaignOf(call, 'communication.broadcast.send');
+    const users = await newMembers.send(...idsOf(call), call.signal);
+    await record(call, 'campaign_extended', { ...campaign, messages: users });
+    return { users };
+  });
+}
