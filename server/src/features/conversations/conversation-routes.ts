@@ -7,6 +7,7 @@ import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import { type BotRow, oneOf } from '../bots/bots.ts';
 import { loadHead } from './head/load-head.ts';
+import { loadTotals } from './head/load-totals.ts';
 import type { FetchFile } from './media/fetch-file.ts';
 import { findFile } from './media/find-file.ts';
 import { sendFile } from './media/send-file.ts';
@@ -63,9 +64,12 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
     return reading;
   };
 
-  http.on(api.getPerson, ({ bot, params, signal }) => {
+  http.on(api.getPerson, ({ bot, params, signal }) =>
+    loadHead({ store, bot: permitted(bot).key, person: Number(params.user_id), now: now(), signal }),
+  );
+  http.on(api.getPersonTotals, ({ bot, params, signal }) => {
     const { key, session_gap_minutes: sessionGapMinutes } = permitted(bot);
-    return loadHead({ store, bot: key, person: Number(params.user_id), sessionGapMinutes, now: now(), signal });
+    return loadTotals({ store, bot: key, person: Number(params.user_id), sessionGapMinutes, now: now(), signal });
   });
   http.on(api.listConversation, async ({ query: { limit, ...place }, ...call }) => {
     const page = await readConversation(await opened(call), place, pageLength(limit));

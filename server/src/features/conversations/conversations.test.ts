@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bot, ConversationPage, PersonHead } from '@botscope/contract';
+import type { Bot, ConversationPage, PersonHead, PersonTotals } from '@botscope/contract';
 import { personFilePath } from '@botscope/contract';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
@@ -30,8 +30,8 @@ beforeAll(async () => {
   anna.sends('hello');
   await vi.waitUntil(() => hook.requests.length >= 3, { timeout: 20_000 });
   // Recording goes on beside forwarding.
-  const head = async () => (await world.owner.get(pathOf())).body as { data?: PersonHead };
-  await vi.waitFor(async () => expect((await head()).data?.actions).toBe(3), { timeout: 20_000 });
+  const totals = async () => (await world.owner.get(pathOf('/totals'))).body as { data?: PersonTotals };
+  await vi.waitFor(async () => expect((await totals()).data?.actions).toBe(3), { timeout: 20_000 });
   await through('sendMessage', { chat_id: anna.user.id, text: 'Welcome' });
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ const codeOf = (answer: { status: number; body: { errors?: { code: string }[] } 
   `${answer.status} ${answer.body.errors?.[0]?.code}`;
 
 describe('one person of a bot', () => {
-  it('has a head whose numbers are those of the reports', async () => {
+  it('has a head, and numbers that are those of the reports', async () => {
     const head = dataOf<PersonHead>(await world.owner.get(pathOf()));
     const ads = { source: 'ads', params: { none: 'ads' } };
     expect(head).toMatchObject({
@@ -59,6 +59,8 @@ describe('one person of a bot', () => {
       status: 'live',
       status_since: head.first_time,
       location: null,
+    });
+    expect(dataOf<PersonTotals>(await world.owner.get(pathOf('/totals')))).toEqual({
       sources: { first: ads, last: ads, last_significant: ads },
       ...{ actions: 3, sessions: 1, launches: 1, payments: 0, income: [] },
     });
@@ -72,7 +74,7 @@ describe('one person of a bot', () => {
   });
 
   it('is unknown where the bot has not met them, and to strangers', async () => {
-    for (const rest of ['', '/messages', '/search?search=a', '/log', '/log/1700000000000-1'])
+    for (const rest of ['', '/totals', '/messages', '/search?search=a', '/log', '/log/1700000000000-1'])
       expect(codeOf(await world.owner.get(pathOf(rest, 42))), rest).toBe('404 NotFound');
     for (const rest of ['/messages?before=x', '/messages?around=1-x', '/log?kind=x', '/search?search='])
       expect((await world.owner.get(pathOf(rest))).status, rest).toBe(400);

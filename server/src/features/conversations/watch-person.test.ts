@@ -29,7 +29,7 @@ test('a page hears of every event, whatever the clock of the process that receiv
   };
   const heard = vi.fn();
   const stop = createPersonWatch({ store: { query }, now: () => now })(bot, ann.id, heard);
-  await vi.waitFor(() => expect(looks).toBe(1));
+  await vi.waitFor(() => expect(looks).toBe(1), { timeout: 5_000 });
   expect(heard).toHaveBeenCalledTimes(0);
 
   const times = [

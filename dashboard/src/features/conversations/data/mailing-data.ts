@@ -12,6 +12,19 @@ export const mailingQuery = (person: PersonRef) =>
     queryFn: ({ signal }) => call(api.getMailingExclusion, { params: paramsOf(person), signal }),
   });
 
+/** Whether a user has unsubscribed themselves. */
+export const unsubscriptionQuery = (person: PersonRef) =>
+  queryOptions({
+    queryKey: ['bots', person.key, 'users', person.userId, 'unsubscription'],
+    queryFn: ({ signal }) => call(api.getUnsubscription, { params: paramsOf(person), signal }),
+  });
+
+/** @throws ApiError */
+export async function subscribeAgain(person: PersonRef): Promise<void> {
+  const { queryKey } = unsubscriptionQuery(person);
+  queryClient.setQueryData(queryKey, await call(api.subscribeAgain, { params: paramsOf(person) }));
+}
+
 /** @throws ApiError */
 export async function setExcluded(person: PersonRef, isExcluded: boolean): Promise<void> {
   const { queryKey } = mailingQuery(person);

@@ -17,6 +17,13 @@ export const headQuery = (person: PersonRef) =>
     queryFn: ({ signal }) => call(api.getPerson, { params: paramsOf(person), signal }),
   });
 
+/** What takes longer than the head, and is read beside it. */
+export const totalsQuery = (person: PersonRef) =>
+  queryOptions({
+    queryKey: [...keyOf(person), 'totals'],
+    queryFn: ({ signal }) => call(api.getPersonTotals, { params: paramsOf(person), signal }),
+  });
+
 /** Which page of the conversation: the newest one without a place. */
 export interface PagePlace {
   before?: string;

@@ -30,6 +30,7 @@ export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void
       conversation: may.has('section.users.chat.view'),
       media: may.has('communication.files.get'),
       fields: may.has('custom_fields.view'),
+      campaigns: may.has('tasker.users.list'),
     };
     const now = (deps.now ?? Date.now)();
     // What cannot be read must be an error, and not half a file.

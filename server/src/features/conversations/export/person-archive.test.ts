@@ -49,7 +49,7 @@ test('messages, events and files are all read on behalf of who asked for the arc
           },
         },
         signal: new AbortController().signal,
-        parts: { conversation: true, media: true, fields: true },
+        parts: { conversation: true, media: true, fields: true, campaigns: true },
         language: 'en',
         user: {},
       },

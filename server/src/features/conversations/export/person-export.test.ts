@@ -1,8 +1,9 @@
-import type { Bot, Member, PersonHead, Segment, UserNote } from '@botscope/contract';
+import type { Bot, Member, PersonHead, PersonTotals, Segment, UserNote } from '@botscope/contract';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestVisitor } from '../../../roles/test-server.ts';
+import { insertCampaign } from '../../campaigns/engine/test-campaigns.ts';
 import { dataOf, startHook, startWorld, type World } from '../../connections/test-world.ts';
 
 let world: World;
@@ -66,7 +67,11 @@ describe('everything about one user', () => {
     const list = { name: 'Regulars', kind: 'list', members: { user_ids: [anna.user.id] } };
     const { segment_id } = dataOf<Segment>(await owner.post(`/api/bots/${key}/segments`, list));
     await owner.post(pathOf('/takeover'), {});
+    const { db } = world.server.services.metadata;
+    const campaign_id = await insertCampaign(db, key, { status: 'Draft' });
+    await db.insertInto('campaign_recipients').values({ campaign_id, user_id: anna.user.id }).execute();
     const head = dataOf<PersonHead>(await owner.get(pathOf('')));
+    const totals = dataOf<PersonTotals>(await owner.get(pathOf('/totals')));
 
     const answer = await fetchExport();
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
@@ -124,14 +129,16 @@ describe('everything about one user', () => {
     expect(exported_at).toEqual(expect.any(String));
     expect(user).toEqual({
       bot: { key, name: 'export_bot' },
-      profile: head,
+      profile: { ...head, ...totals },
       segments: [{ segment_id, name: 'Regulars', kind: 'list' }],
       takeover: { by: me, since: expect.any(String), expires_at: expect.any(String) },
       mailing_exclusion: { at: expect.any(String), by: me },
+      unsubscription: null,
       custom_fields: [{ key: 'city', name: 'City', type: 'text', value: 'Riga' }],
       custom_field_history: [{ key: 'city', value: 'Riga', at: expect.any(String), by: 'account', actor: me }],
       notes: [{ text: 'Prefers mornings', author: me, created_at: note.created_at, updated_at: note.updated_at }],
       responsible: me,
+      campaigns: [{ campaign_id, name: 'News', status: 'ForSend', reason: null, finished_at: null }],
     });
   });
 
@@ -157,9 +164,9 @@ describe('everything about one user', () => {
     await give(['section.users.export', 'section.users.list']);
     const bare = await filesOf(await fetchExport(stranger));
     expect(Object.keys(bare)).toEqual(['README.txt', 'user.json']);
-    expect(Object.keys(jsonOf<object>(bare['user.json']))).not.toContain('notes');
+    for (const part of ['notes', 'campaigns']) expect(jsonOf<object>(bare['user.json'])).not.toHaveProperty(part);
     expect(strFromU8(bare['README.txt'] ?? new Uint8Array())).toContain(
-      '- messages, events, notes and files (“View chats”)\n- custom fields (“See custom fields”)\n',
+      '- messages, events, notes and files (“View chats”)\n- custom fields (“See custom fields”)\n- campaigns received (“See who gets a campaign”)\n',
     );
     await give(['section.users.export', 'section.users.list', 'section.users.chat.view']);
     const noFiles = await filesOf(await fetchExport(stranger));

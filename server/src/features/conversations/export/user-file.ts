@@ -5,12 +5,15 @@ import { loadReportSettings, type ReportSettingsDeps } from '../../../analytics/
 import type { EventStore } from '../../../events/store/event-store.ts';
 import type { AccountNames } from '../../../platform/metadata/account-names.ts';
 import type { BotRow } from '../../bots/bots.ts';
+import type { ReceivedCampaigns } from '../../campaigns/campaigns.ts';
 import type { CustomFields } from '../../custom-fields/custom-fields.ts';
 import type { MailingExclusions } from '../../mailing-exclusions/mailing-exclusions.ts';
 import type { Segments } from '../../segments/segments.ts';
 import type { Takeovers } from '../../takeover/takeover.ts';
+import type { UnsubscribeRow, Unsubscribes } from '../../unsubscribes/unsubscribes.ts';
 import type { UserNotes } from '../../user-notes/user-notes.ts';
 import { loadHead } from '../head/load-head.ts';
+import { loadTotals } from '../head/load-totals.ts';
 import { isoOf } from '../parse/version.ts';
 import type { ArchiveParts } from './read-me.ts';
 
@@ -21,6 +24,8 @@ export interface UserFileDeps extends Omit<ReportSettingsDeps<BotRow>, 'store'> 
   segments: Pick<Segments, 'list'>;
   userNotes: Pick<UserNotes, 'list' | 'responsible'>;
   mailingExclusions: Pick<MailingExclusions, 'of'>;
+  unsubscribes: Pick<Unsubscribes, 'of'>;
+  receivedCampaigns: Pick<ReceivedCampaigns, 'all'>;
   takeovers: Pick<Takeovers, 'one'>;
   namesOf: AccountNames;
 }
@@ -42,15 +47,17 @@ export async function loadUserFile(
 ) {
   const { store, takeovers, mailingExclusions } = deps;
   const of = { bot: bot.key, userId: person };
-  const sessionGapMinutes = bot.session_gap_minutes;
-  const profile = await loadHead({ store, bot: bot.key, person, sessionGapMinutes, now, signal });
+  const question = { store, bot: bot.key, person, now, signal };
+  const head = await loadHead(question);
+  const profile = { ...head, ...(await loadTotals({ ...question, sessionGapMinutes: bot.session_gap_minutes })) };
   const settings = await loadReportSettings(deps, bot, timeZone, signal);
   const context = segmentContext(settings, await rollupOf(store, bot.key, signal), now);
   const found = await loadPersonSegments({ store }, { bot: bot.key, person, context, signal });
-  const [segments, takeover, exclusions] = await Promise.all([
+  const [segments, takeover, exclusions, unsubscribed] = await Promise.all([
     deps.segments.list(bot),
     takeovers.one(bot.key, person),
     mailingExclusions.of(bot.key, [person]),
+    deps.unsubscribes.of(bot.key, [person]),
   ]);
   const exclusion = exclusions.get(person);
   const names = await deps.namesOf([takeover?.account ?? null, exclusion?.by ?? null]);
@@ -66,10 +73,15 @@ export async function loadUserFile(
       expires_at: takeover.expiresAt.toISOString(),
     },
     mailing_exclusion: exclusion === undefined ? null : { at: exclusion.at.toISOString(), by: nameOf(exclusion.by) },
+    unsubscription: unsubscriptionOf(unsubscribed.get(person)),
     ...(parts.fields && (await fieldsOf(deps, of))),
     ...(parts.conversation && (await notesOf(deps, of))),
+    ...(parts.campaigns && { campaigns: await deps.receivedCampaigns.all(bot.key, person) }),
   };
 }
+
+const unsubscriptionOf = (row: UnsubscribeRow | undefined) =>
+  row === undefined ? null : { at: row.at.toISOString(), source: row.source, campaign: row.campaign };
 
 async function fieldsOf({ customFields, namesOf }: UserFileDeps, { bot, userId }: { bot: string; userId: number }) {
   const [fields, values, history] = await Promise.all([

@@ -78,6 +78,9 @@ function contentOf(kind: string, params: JsonObject): JsonObject {
       return { dice: { emoji: params.emoji ?? '🎲' } };
     case 'invoice':
       return { invoice: { title: params.title, currency: params.currency, total_amount: priceOf(params.prices) } };
+    // The answer says nothing about what was copied.
+    case 'copy_message':
+      return { copied_post: { chat: params.from_chat_id, message_id: params.message_id } };
     default:
       return { [kind]: true };
   }

@@ -1,4 +1,4 @@
-import { type FileKind, fileKinds, type MessageContent } from '@botscope/contract';
+import { CopiedPost, type FileKind, fileKinds, linkOfPost, type MessageContent } from '@botscope/contract';
 import { child, integer, isObject, isPresent, type JsonObject, text } from '../../../telegram/json.ts';
 import { contentTypeOf } from '../../../telegram/message-content.ts';
 
@@ -66,12 +66,18 @@ export function parseContent(message: JsonObject): MessageContent | null {
     const { button_text: button, data } = message.web_app_data;
     return { kind: 'webapp', button: text(button, 64), data: text(data, 4_096) };
   }
+  if (isObject(message.copied_post)) return parseCopy(message.copied_post);
   const field = Object.keys(message).find((name) => !envelope.has(name) && isPresent(message[name]));
   if (field === undefined) return null;
   const isService = contentTypeOf(message) === 'service';
   // A text message may carry fields that are newer than this version; they are no content of their own.
   if (!isService && (isPresent(message.text) || isPresent(message.caption))) return null;
   return { kind: isService ? 'service' : 'other', name: field.slice(0, 64) };
+}
+
+function parseCopy({ chat, message_id }: JsonObject): MessageContent {
+  const post = CopiedPost.safeParse({ chat: String(chat), message_id: Number(message_id) });
+  return { kind: 'copy', link: (post.success ? linkOfPost(post.data) : null) ?? '' };
 }
 
 function parseMoney(kind: 'invoice' | 'payment' | 'refund', money: JsonObject): MessageContent {

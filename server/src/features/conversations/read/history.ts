@@ -57,10 +57,11 @@ export async function readRows(
   const rows: HistoryRow[] = [];
   const stretches =
     way === 'before' ? backwards(from.time + 1, reading.now) : forwards(from.time, newest(reading.now).time);
-  for (const stretch of stretches) {
+  for (let next = stretches.next(); !next.done; ) {
     const params = { ...positionParams(from), most: most + 1 - rows.length };
-    rows.push(...(await ask<HistoryRow>(reading, stretch, rowsSql(content, way), params)));
+    rows.push(...(await ask<HistoryRow>(reading, next.value, rowsSql(content, way), params)));
     if (rows.length > most) return { rows: rows.slice(0, most), isEnd: false };
+    next = stretches.next({ found: rows.length, missing: most + 1 - rows.length });
   }
   return { rows, isEnd: true };
 }

@@ -6,9 +6,15 @@ export interface Stretch {
   end: number;
 }
 
+/** How many rows the stretches so far had, and how many more are wanted. */
+export interface Progress {
+  found: number;
+  missing: number;
+}
+
 /**
- * The past is read in stretches, each eight times as long as the one before: the person who writes every day costs two
- * days of the table, and the one who was silent for two years four statements, not 730.
+ * The past is read in stretches, each at least eight times as long as the one before: the person who writes every day
+ * costs two days of the table, and the one who was silent for two years four statements, not 730.
  */
 const firstDays = 2;
 const growth = 8;
@@ -18,21 +24,39 @@ const longestDays = 128;
 const beginning = 0;
 
 /** From a moment backwards, until the reader stops or the past ends. What lies after `now` is part of the first one. */
-export function* backwards(from: number, now: number): Generator<Stretch> {
+export function* backwards(from: number, now: number): Generator<Stretch, void, Progress | undefined> {
   let end = from;
-  for (let days = firstDays; end > beginning; days *= growth) {
-    const start = days > longestDays ? beginning : Math.max(beginning, Math.min(end, now) - days * dayMs);
-    yield { start, end };
+  for (const length = lengths(); end > beginning; ) {
+    const start = length.days > longestDays ? beginning : Math.max(beginning, Math.min(end, now) - length.days * dayMs);
+    length.grow(yield { start, end });
     end = start;
   }
 }
 
 /** From a moment on, up to `until`. */
-export function* forwards(from: number, until: number): Generator<Stretch> {
+export function* forwards(from: number, until: number): Generator<Stretch, void, Progress | undefined> {
   let start = from;
-  for (let days = firstDays; start < until; days *= growth) {
-    const end = days > longestDays ? until : Math.min(until, start + days * dayMs);
-    yield { start, end };
+  for (const length = lengths(); start < until; ) {
+    const end = length.days > longestDays ? until : Math.min(until, start + length.days * dayMs);
+    length.grow(yield { start, end });
     start = end;
   }
+}
+
+/**
+ * Of those who write rarely the next stretch is as long as it takes to find the rest at the rate so far, and half of that
+ * again: each statement costs some 15 ms before it reads anything.
+ */
+function lengths() {
+  const length = {
+    days: firstDays,
+    covered: 0,
+    grow(progress: Progress | undefined) {
+      length.covered += length.days;
+      const { found = 0, missing = 0 } = progress ?? {};
+      const atThisRate = found === 0 ? 0 : (1.5 * length.covered * missing) / found;
+      length.days = Math.max(length.days * growth, Math.ceil(atThisRate));
+    },
+  };
+  return length;
 }

@@ -98,6 +98,17 @@ export function Content({ content, cursor }: { content: MessageContent; cursor: 
           <code className={classes.data}>{content.data}</code>
         </div>
       );
+    case 'copy':
+      return (
+        <p>
+          {name}{' '}
+          {content.link !== '' && (
+            <a href={content.link} target="_blank" rel="noreferrer">
+              {content.link.replace('https://', '')}
+            </a>
+          )}
+        </p>
+      );
     case 'service':
     case 'other':
       return (

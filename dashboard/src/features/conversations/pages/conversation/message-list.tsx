@@ -31,8 +31,8 @@ interface MessageListProps {
 
 /** Rows beyond the visible part; with them about 40 are drawn. */
 const overscan = 8;
-/** So few rows before the edge the next page is loaded. */
-const loadAhead = 6;
+/** So few rows before the edge the next page is loaded: half a page, so that it comes before a quick reader does. */
+const loadAhead = 25;
 const estimates = { day: 44, note: 32, app: 32, message: 72, album: 220 };
 
 /** The messages, of which only those near the visible part are drawn. What is loaded above moves nothing that is seen. */
@@ -50,6 +50,9 @@ export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newe
     anchorTo: 'end',
     followOnAppend: true,
     paddingEnd: 12,
+    // Rows are moved in the frame in which they are measured, and drawn again only when others come into view: a quick
+    // reader saw one that was taller than estimated stand over its neighbour for a frame (56 px).
+    directDomUpdates: true,
   });
   const shownIndex = place === undefined ? undefined : rowIndexOf(rows, place);
   const isPlaced = useRef(false);
@@ -63,14 +66,17 @@ export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newe
   const visible = virtualizer.getVirtualItems();
   const [first, last] = [visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0];
   useEffect(() => {
-    if (!isPlaced.current) return;
-    if (older && !older.isLoading && first <= loadAhead) older.load();
-    if (newer && !newer.isLoading && last >= rows.length - loadAhead) newer.load();
+    // One after the other: each would cancel the one under way, without end where both edges are near.
+    if (!isPlaced.current || older?.isLoading || newer?.isLoading) return;
+    if (older && first <= loadAhead) older.load();
+    else if (newer && last >= rows.length - loadAhead) newer.load();
   }, [older, newer, first, last, rows.length]);
 
   const isFarUp = !virtualizer.isAtEnd(120);
   const isNewBelow = useNewBelow(added, isFarUp);
-  const top = rows[virtualizer.range?.startIndex ?? 0];
+  const topIndex = virtualizer.range?.startIndex ?? 0;
+  // At the very top the day itself is in view, below a line that it would cover.
+  const top = topIndex === 0 ? undefined : rows[topIndex];
   const goToEnd = () =>
     isAtEnd ? virtualizer.scrollToEnd({ behavior: 'smooth' }) : void navigate({ to: '.', search: toNewest });
   return (
@@ -90,18 +96,12 @@ export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newe
         <p className={classes.edge} role="status">
           {older === null ? t('Conversation.begin') : <Older />}
         </p>
-        <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-          {visible.map(({ key, index, start }) => {
+        <div ref={virtualizer.containerRef} className={classes.rows}>
+          {visible.map(({ key, index }) => {
             const row = rows[index];
             return (
               row && (
-                <div
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  className={classes.row}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
+                <div key={key} ref={virtualizer.measureElement} data-index={index} className={classes.row}>
                   <RowView row={row} isShown={isMarked && index === shownIndex} />
                 </div>
               )

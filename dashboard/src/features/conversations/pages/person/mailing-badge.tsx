@@ -2,22 +2,37 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { mailingQuery } from '../../data/mailing-data.ts';
+import { mailingQuery, unsubscriptionQuery } from '../../data/mailing-data.ts';
 
-/** Says that a user gets no mailings, and since when. Nothing for all others. */
+/** Says that a user gets no mailings, since when and who wanted it. Nothing for all others. */
 export function MailingBadge({ botKey, userId }: { botKey: string; userId: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const exclusion = useQuery(mailingQuery({ key: botKey, userId })).data?.exclusion;
-  if (!exclusion) return null;
-  const { at, by } = exclusion;
-  const date = format.date(at);
+  const unsubscription = useQuery(unsubscriptionQuery({ key: botKey, userId })).data?.unsubscription;
+  const { at = '', by = null } = exclusion ?? {};
+  const date = exclusion ? format.date(at) : '';
   return (
-    <Badge
-      tone="warn"
-      title={by ? t('Conversation.mailings.by', { name: by, date }) : t('Conversation.mailings.at', { date })}
-    >
-      {t('Conversation.mailings.badge')}
-    </Badge>
+    <>
+      {exclusion && (
+        <Badge
+          tone="warn"
+          title={by ? t('Conversation.mailings.by', { name: by, date }) : t('Conversation.mailings.at', { date })}
+        >
+          {t('Conversation.mailings.badge')}
+        </Badge>
+      )}
+      {unsubscription && (
+        <Badge
+          tone="warn"
+          title={t(`Conversation.mailings.${unsubscription.campaign === null ? 'left' : 'leftAfter'}`, {
+            date: format.date(unsubscription.at),
+            campaign: unsubscription.campaign?.name,
+          })}
+        >
+          {t('Conversation.mailings.unsubscribed')}
+        </Badge>
+      )}
+    </>
   );
 }

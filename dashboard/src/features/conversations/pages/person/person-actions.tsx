@@ -12,13 +12,15 @@ import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { EraseDialog } from '../../../erasures/public/erase-dialog.tsx';
 import { requestComposer } from '../../../messages/public/focus-request.ts';
 import { releaseChat, takeOver, takeoverQuery } from '../../../takeover/public/takeover-data.ts';
-import { mailingQuery, setExcluded } from '../../data/mailing-data.ts';
+import { mailingQuery, setExcluded, unsubscriptionQuery } from '../../data/mailing-data.ts';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
 
 /** What can be done with a user, as far as the account may; nothing for those who may do none of it. */
 export function PersonActions({ bot, userId }: { bot: Bot; userId: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
+  const [isSubscribing, setSubscribing] = useState(false);
   const mayWrite = may(bot, 'section.users.messages.send');
   const mayExport = may(bot, 'section.users.export') && may(bot, 'section.users.list');
   const mayErase = may(bot, 'section.users.erase');
@@ -35,7 +37,7 @@ export function PersonActions({ bot, userId }: { bot: Bot; userId: number }) {
           </>
         }
       >
-        {mayWrite && <WritingActions bot={bot} userId={userId} />}
+        {mayWrite && <WritingActions bot={bot} userId={userId} onSubscribe={() => setSubscribing(true)} />}
         {mayExport && <DropFile href={personExportPath(bot.key, userId)}>{t('Conversation.actions.export')}</DropFile>}
         {mayErase && (
           <>
@@ -46,6 +48,7 @@ export function PersonActions({ bot, userId }: { bot: Bot; userId: number }) {
           </>
         )}
       </DropMenu>
+      {isSubscribing && <SubscribeDialog botKey={bot.key} userId={userId} onClose={() => setSubscribing(false)} />}
       {isErasing && (
         <EraseDialog
           botKey={bot.key}
@@ -59,12 +62,13 @@ export function PersonActions({ bot, userId }: { bot: Bot; userId: number }) {
 }
 
 /** Of those who may write to the user. */
-function WritingActions({ bot, userId }: { bot: Bot; userId: number }) {
+function WritingActions({ bot, userId, onSubscribe }: { bot: Bot; userId: number; onSubscribe(): void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const person = { key: bot.key, userId };
   const current = useQuery(takeoverQuery(bot.key, userId)).data?.current;
   const exclusion = useQuery(mailingQuery(person)).data?.exclusion;
+  const unsubscription = useQuery(unsubscriptionQuery(person)).data?.unsubscription;
   const write = () => {
     requestComposer(bot.key, userId);
     void navigate({ to: '.', search: (search) => ({ ...search, tab: undefined }) });
@@ -100,6 +104,7 @@ function WritingActions({ bot, userId }: { bot: Bot; userId: number }) {
           {t(exclusion === null ? 'Conversation.actions.exclude' : 'Conversation.actions.include')}
         </DropItem>
       )}
+      {unsubscription && <DropItem onChoose={onSubscribe}>{t('Conversation.actions.subscribe')}</DropItem>}
     </>
   );
 }

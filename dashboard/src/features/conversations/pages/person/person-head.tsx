@@ -1,21 +1,19 @@
-import type { PersonHead, PersonSource } from '@botscope/contract';
+import type { PersonHead } from '@botscope/contract';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameValue } from '../../../../analytics/labels/name-value.ts';
 import { useFormat } from '../../../../platform/i18n/format.ts';
-import { formatMoney } from '../../../../platform/i18n/money.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Dim, Under } from '../../../../ui/words.tsx';
 import { MapLink } from '../conversation/map-link.tsx';
+import { Facts } from './facts.tsx';
 import { MailingBadge } from './mailing-badge.tsx';
 import classes from './person-head.module.css';
 
-const models = ['first', 'last', 'last_significant'] as const;
-
-/** Who a user is, where they came from and what they have done. */
+/** Who a user is. */
 export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: string }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
@@ -49,50 +47,18 @@ export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: st
       : [[t('Conversation.head.location'), <LastLocation key="map" location={head.location} />] as const]),
   ];
   return (
-    <>
-      <Section
-        title={t('Conversation.tabs.profile')}
-        actions={<CopyButton value={String(head.user_id)} label={t('Conversation.head.copyId')} />}
-      >
-        <p className={classes.status}>
-          <Badge tone={isLive ? 'good' : 'warn'}>{t(`Conversation.head.${head.status}`)}</Badge>
-          <Dim>{since}</Dim>
-          {head.is_premium && <Badge tone="accent">{t('Conversation.head.premium')}</Badge>}
-          <MailingBadge botKey={botKey} userId={head.user_id} />
-        </p>
-        <Facts facts={contact} />
-      </Section>
-      <Section title={t('Conversation.head.sources')}>
-        <dl className={classes.sources}>
-          {models.map((model) => (
-            <div key={model}>
-              <dt>{t(`Conversation.head.models.${model}`)}</dt>
-              <dd>
-                <bdi>{named('source', head.sources[model].source)}</bdi>
-                <Parameters {...head.sources[model]} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
-      <Section title={t('Conversation.head.totals')}>
-        <Facts
-          facts={[
-            ...(['actions', 'sessions', 'launches', 'payments'] as const).map(
-              (name) => [t(`Conversation.head.${name}`), format.number(head[name])] as const,
-            ),
-            ...(head.income.length === 0
-              ? []
-              : [
-                  [
-                    t('Conversation.head.income'),
-                    head.income.map((one) => formatMoney(one.amount, one.currency, i18n.language)).join(', '),
-                  ] as const,
-                ]),
-          ]}
-        />
-      </Section>
-    </>
+    <Section
+      title={t('Conversation.tabs.profile')}
+      actions={<CopyButton value={String(head.user_id)} label={t('Conversation.head.copyId')} />}
+    >
+      <p className={classes.status}>
+        <Badge tone={isLive ? 'good' : 'warn'}>{t(`Conversation.head.${head.status}`)}</Badge>
+        <Dim>{since}</Dim>
+        {head.is_premium && <Badge tone="accent">{t('Conversation.head.premium')}</Badge>}
+        <MailingBadge botKey={botKey} userId={head.user_id} />
+      </p>
+      <Facts facts={contact} />
+    </Section>
   );
 }
 
@@ -105,34 +71,5 @@ function LastLocation({ location }: { location: NonNullable<PersonHead['location
       <MapLink latitude={latitude} longitude={longitude} />
       {country && <Under>{nameValue('country', country, t, i18n.language)}</Under>}
     </>
-  );
-}
-
-/** Names and values beside each other, in a narrow column. */
-function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The parameters of a launch besides the one that is its source. */
-function Parameters({ source, params }: PersonSource) {
-  const others = Object.entries(params).filter(([, value]) => value !== source);
-  if (others.length === 0) return null;
-  return (
-    <ul className={classes.params}>
-      {others.map(([name, value]) => (
-        <li key={name}>
-          <bdi>{name}</bdi>: <bdi>{value}</bdi>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -19,6 +19,7 @@ import { PersonLog } from '../log/person-log.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { PersonHeadPanel } from './person-head.tsx';
 import classes from './person-page.module.css';
+import { PersonTotalsPanel } from './person-totals.tsx';
 
 const tabs = ['conversation', 'log', 'profile'] as const;
 
@@ -81,9 +82,10 @@ function Person({ bot, userId }: { bot: Bot; userId: number }) {
           </div>
         </div>
         <aside className={classes.side} aria-label={t('Conversation.tabs.profile')}>
-          <Loaded query={head} height={420}>
+          <Loaded query={head} height={260}>
             {(data) => <PersonHeadPanel head={data} botKey={bot.key} />}
           </Loaded>
+          <PersonTotalsPanel person={person} />
           {sections.map(({ id, component: Section }) => (
             <Section key={id} bot={bot} userId={userId} />
           ))}

@@ -1,0 +1,34 @@
+import type { FilterSql } from '../../../analytics/query/filter-sql.ts';
+import { rollupOf } from '../../../analytics/query/rollup-of.ts';
+import { runQuery } from '../../../analytics/query/run-query.ts';
+import { type Sources, scope } from '../../../analytics/query/scope.ts';
+import { quarterHourMs } from '../../../events/rollups/read/activity-runs.ts';
+import type { EventStore, Parameter } from '../../../events/store/event-store.ts';
+import { dayMs } from '../../../platform/time-units.ts';
+
+export interface PersonQuestion {
+  store: Pick<EventStore, 'query' | 'rollup'>;
+  bot: string;
+  person: number;
+  now: number;
+  signal?: AbortSignal | undefined;
+}
+
+const onlyThem = 'user_id = {filter_person:Int64}';
+
+/** Asks statements of the reports about the whole history of one person. */
+export async function askAbout({ store, bot, person, now, signal }: PersonQuestion) {
+  const rollup = await rollupOf(store, bot, signal);
+  const filter: FilterSql = {
+    ofPeopleRow: onlyThem,
+    ofPerson: onlyThem,
+    ofAction: onlyThem,
+    params: { filter_person: person },
+  };
+  // Whole quarters of an hour, so that rolled-up rows may be read; events may be dated a day ahead.
+  const end = Math.ceil((now + dayMs) / quarterHourMs) * quarterHourMs;
+  const all = scope(bot, 0, end, filter, rollup);
+  const ask = <Row extends object>(write: (from: Sources) => string, params?: Readonly<Record<string, Parameter>>) =>
+    runQuery<Row>(store, all.statement(write, params), { tag: `person/${bot}`, signal });
+  return { rollup, ask };
+}

@@ -1,0 +1,50 @@
+import type { PersonSource, PersonTotals } from '@botscope/contract';
+import type { AttributionModel } from '../../../analytics/query/attribution.sql.ts';
+import { loadKnownUsers } from '../../../analytics/query/known-users.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { minuteMs } from '../../../platform/time-units.ts';
+import { isObject } from '../../../telegram/json.ts';
+import { askAbout, type PersonQuestion } from './ask-about.ts';
+import { launchesSql, paymentsSql, sessionsSql, sourcesSql } from './head.sql.ts';
+
+/**
+ * Where a person came from and what they have done, with the numbers of the reports.
+ * @throws AppError NotFound for who never contacted the bot, and as `runQuery` does
+ */
+export async function loadTotals(question: PersonQuestion & { sessionGapMinutes: number }): Promise<PersonTotals> {
+  const { store, bot, person, sessionGapMinutes } = question;
+  const { rollup, ask } = await askAbout(question);
+  const gap = { session_gap: sessionGapMinutes * minuteMs, session_gap_minutes: sessionGapMinutes };
+  const [known, [sessions], [launches], payments, sources] = await Promise.all([
+    loadKnownUsers(store, bot, [person]),
+    ask<{ sessions: number; actions: number }>(sessionsSql, gap),
+    ask<{ launches: number }>(launchesSql),
+    ask<{ currency: string; amount: number; payments: number }>(paymentsSql),
+    ask<{ model: AttributionModel; value: string }>(sourcesSql(rollup)),
+  ]);
+  if (!known.has(person)) throw new AppError('NotFound', { field: 'user_id' });
+  const sourceOf = (model: AttributionModel) => parseSource(sources.find((row) => row.model === model)?.value ?? '');
+  return {
+    sources: {
+      first: sourceOf('first'),
+      last: sourceOf('last'),
+      last_significant: sourceOf('last_significant'),
+    },
+    actions: sessions?.actions ?? 0,
+    sessions: sessions?.sessions ?? 0,
+    launches: launches?.launches ?? 0,
+    payments: payments.reduce((sum, row) => sum + row.payments, 0),
+    income: payments.map(({ currency, amount }) => ({ currency, amount })),
+  };
+}
+
+/** What `sourceSql` writes: `["ads", {"source": "ads"}]`. */
+function parseSource(value: string): PersonSource {
+  const direct = { source: '', params: {} };
+  if (value === '') return direct;
+  const parsed: unknown = JSON.parse(value);
+  if (!Array.isArray(parsed)) return direct;
+  const [source, params] = parsed;
+  const pairs = isObject(params) ? Object.entries(params).map(([name, text]) => [name, String(text)]) : [];
+  return { source: String(source), params: Object.fromEntries(pairs) };
+}
