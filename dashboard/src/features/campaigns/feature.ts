@@ -1,8 +1,38 @@
 import { IconUsers } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
 import { may } from '../../platform/session/bot-data.ts';
+import { messageTexts } from '../messages/texts.ts';
+import { campaignTexts, mailingSettingsTexts } from './texts.ts';
 
 export const feature: Feature = {
+  botTabs: [
+    {
+      id: 'mailing',
+      order: 47,
+      label: (t) => t('Menu.mailing'),
+      needs: 'settings.view',
+      editable: true,
+      component: lazy(
+        withTexts([mailingSettingsTexts], async () => ({
+          default: (await import('./bot-tab/mailing-tab.tsx')).MailingTab,
+        })),
+      ),
+    },
+  ],
+  personSections: [
+    {
+      id: 'campaigns',
+      order: 40,
+      needs: 'tasker.users.list',
+      component: lazy(
+        withTexts([messageTexts, campaignTexts], async () => ({
+          default: (await import('./person/received-section.tsx')).ReceivedSection,
+        })),
+      ),
+    },
+  ],
   menuGroups: [
     {
       id: 'users',

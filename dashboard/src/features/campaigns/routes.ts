@@ -14,7 +14,16 @@ import {
   type EditorSearch,
   editorSearchKeys,
 } from './search.ts';
-import { campaignTexts, editorTexts } from './texts.ts';
+import {
+  automationTexts,
+  calendarTexts,
+  campaignTexts,
+  contentTexts,
+  demoTexts,
+  editorTexts,
+  mailingSettingsTexts,
+  variantTexts,
+} from './texts.ts';
 
 const campaigns = createRoute({
   getParentRoute: () => layout,
@@ -22,7 +31,10 @@ const campaigns = createRoute({
   validateSearch: (search: Record<string, unknown>): CampaignsSearch => texts(search, campaignsSearchKeys),
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([campaignTexts], () => import('./pages/list/campaigns-page.tsx')),
+    withTexts(
+      [campaignTexts, automationTexts, calendarTexts, demoTexts],
+      () => import('./pages/list/campaigns-page.tsx'),
+    ),
     'CampaignsPage',
   ),
 });
@@ -34,7 +46,10 @@ const editor = createRoute({
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
     withTexts(
-      [reportTexts, peopleTexts, messageTexts, campaignTexts, editorTexts],
+      [
+        ...[reportTexts, peopleTexts, messageTexts, campaignTexts, automationTexts, contentTexts, editorTexts],
+        ...[mailingSettingsTexts, demoTexts, variantTexts],
+      ],
       () => import('./pages/edit/edit-page.tsx'),
     ),
     'EditPage',
@@ -47,7 +62,10 @@ const campaign = createRoute({
   beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
     withTexts(
-      [reportTexts, peopleTexts, messageTexts, campaignTexts],
+      [
+        ...[reportTexts, peopleTexts, messageTexts, campaignTexts, automationTexts, contentTexts],
+        ...[mailingSettingsTexts, variantTexts],
+      ],
       () => import('./pages/campaign/campaign-page.tsx'),
     ),
     'CampaignPage',

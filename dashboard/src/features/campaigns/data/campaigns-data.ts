@@ -3,9 +3,12 @@ import {
   type Campaign,
   type CampaignAudience,
   type CampaignSummary,
+  type CampaignVersion,
   type InputOf,
+  type OutcomeDays,
   type RecipientGroup,
   type RecipientReason,
+  type VariantName,
 } from '@botscope/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
@@ -15,7 +18,9 @@ const busyMs = 1_000;
 const quietMs = 15_000;
 
 const paramsOf = (key: string, id: number) => ({ key, campaign_id: String(id) });
-export const isBeingSent = ({ status }: Pick<CampaignSummary, 'status'>): boolean => status === 'In_progress';
+/** An active automation has nothing to send most of the time. */
+export const isBeingSent = ({ kind, status, counts }: Pick<CampaignSummary, 'kind' | 'status' | 'counts'>): boolean =>
+  status === 'In_progress' && (kind === 'once' || counts.waiting > 0);
 
 /** All campaigns of a bot, the newest first. A hidden tab does not look. */
 export const campaignsQuery = (key: string, archived = false) =>
@@ -47,7 +52,7 @@ export const audienceQuery = (key: string, audience: CampaignAudience) =>
   });
 
 type CampaignRevision = Pick<Campaign, 'campaign_id' | 'revision'>;
-/** In place of a draft that is not there yet; nothing is asked about it. */
+/** In place of a draft that is not there yet; nothing is query about it. */
 export const noCampaign: CampaignRevision = { campaign_id: 0, revision: 0 };
 
 /** Why a revision cannot be started. */
@@ -59,13 +64,19 @@ export const checkQuery = (key: string, { campaign_id: id, revision }: CampaignR
   });
 
 /** A revision as one user gets it; as some user does without one. */
-export const previewQuery = (key: string, { campaign_id: id, revision }: CampaignRevision, userId: number | null) =>
+export const previewQuery = (
+  key: string,
+  { campaign_id: id, revision }: CampaignRevision,
+  userId: number | null,
+  { variant, language }: CampaignVersion,
+) =>
   queryOptions({
-    queryKey: ['bots', key, 'campaign', id, 'preview', revision, userId],
+    queryKey: ['bots', key, 'campaign', id, 'preview', revision, userId, variant, userId === null ? language : null],
     queryFn: ({ signal }) =>
       call(api.previewCampaign, {
         params: paramsOf(key, id),
-        body: userId === null ? {} : { user_id: userId },
+        // A user gets the version in their language.
+        body: { variant, ...(userId === null ? { language } : { user_id: userId }) },
         signal,
       }),
   });
@@ -77,18 +88,45 @@ export const resultsQuery = (key: string, id: number, isLive: boolean) =>
     refetchInterval: isLive ? 5_000 : 60_000,
   });
 
+/** What recipients did within some days. Events of all recipients are read for it: it is loaded rarely. */
+export const outcomesQuery = (key: string, id: number, days: OutcomeDays, isLive: boolean) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaign', id, 'outcomes', days],
+    queryFn: ({ signal }) =>
+      call(api.campaignOutcomes, { params: paramsOf(key, id), query: { days: `${days}` }, signal }),
+    refetchInterval: isLive ? 15_000 : 60_000,
+  });
+
 export interface RecipientsFilter {
   group?: RecipientGroup | undefined;
   reason?: RecipientReason | undefined;
+  /** A word of contract's `OutcomeText`, and its days: both or none. */
+  outcome?: string | undefined;
+  days?: `${OutcomeDays}` | undefined;
+  variant?: VariantName | undefined;
 }
 
-export const recipientsQuery = (key: string, id: number, { group, reason }: RecipientsFilter) =>
+export const recipientsQuery = (key: string, id: number, filter: RecipientsFilter) =>
   infiniteQueryOptions({
-    queryKey: ['bots', key, 'campaign', id, 'recipients', group, reason],
+    queryKey: ['bots', key, 'campaign', id, 'recipients', filter],
     queryFn: ({ signal, pageParam }) =>
       call(api.campaignRecipients, {
         params: paramsOf(key, id),
-        query: { group, reason, ...(pageParam !== null && { after: String(pageParam) }) },
+        query: { ...filter, ...(pageParam !== null && { after: String(pageParam) }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next,
+  });
+
+/** The campaigns of one user, the newest first. */
+export const receivedQuery = (key: string, userId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['bots', key, 'received-campaigns', userId],
+    queryFn: ({ signal, pageParam }) =>
+      call(api.receivedCampaigns, {
+        params: { key, user_id: String(userId) },
+        query: pageParam === null ? {} : { before: String(pageParam) },
         signal,
       }),
     initialPageParam: null as number | null,
@@ -99,6 +137,13 @@ export const recipientsQuery = (key: string, id: number, { group, reason }: Reci
 export function recipientsFileHref(key: string, id: number, filter: RecipientsFilter): string {
   const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return `/api/bots/${key}/campaigns/${id}/recipients.csv?${new URLSearchParams(given)}`;
+}
+
+/** The listed recipients as a list of users. @throws ApiError */
+export async function keepRecipients(key: string, id: number, body: InputOf<typeof api.keepRecipients.body>) {
+  const list = await call(api.keepRecipients, { params: paramsOf(key, id), body });
+  await queryClient.invalidateQueries({ queryKey: ['bots', key, 'segments'] });
+  return list;
 }
 
 /** @throws ApiError */
@@ -138,8 +183,13 @@ export async function archiveCampaign(key: string, id: number, isArchived: boole
 }
 
 /** @throws ApiError, `TelegramRefused` with Telegram's words */
-export const testCampaign = (key: string, id: number, userId: number) =>
-  call(api.testCampaign, { params: paramsOf(key, id), body: { user_id: userId } });
+export const testCampaign = (key: string, id: number, body: InputOf<typeof api.testCampaign.body>) =>
+  call(api.testCampaign, { params: paramsOf(key, id), body });
+
+/** @throws ApiError */
+export async function chooseWinner(key: string, id: number, variant: VariantName): Promise<Campaign> {
+  return keep(key, await call(api.chooseWinner, { params: paramsOf(key, id), body: { variant } }));
+}
 
 async function keep(key: string, campaign: Campaign): Promise<Campaign> {
   queryClient.setQueryData(campaignQuery(key, campaign.campaign_id).queryKey, campaign);

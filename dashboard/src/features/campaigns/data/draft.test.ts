@@ -1,11 +1,12 @@
 import type { Campaign } from '@botscope/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/api-error.ts';
+import { campaignOf } from './campaign.fixture.ts';
 import { createDraft, type DraftValues, emptyValues, saveDelayMs } from './draft.ts';
 
 /** A server with one campaign, which says what it was asked to save. */
 function server(stored: Partial<Campaign> | null) {
-  let campaign = stored && ({ ...emptyValues('News'), campaign_id: 1, revision: 1, ...stored } as Campaign);
+  let campaign = stored && campaignOf(stored);
   const saved: Partial<DraftValues>[] = [];
   let failures: ApiError[] = [];
   const answer = (): void => {
@@ -19,7 +20,7 @@ function server(stored: Partial<Campaign> | null) {
     },
     /** A colleague saves. */
     changes: (part: Partial<Campaign>) => {
-      campaign = { ...(campaign as Campaign), ...part, revision: (campaign?.revision ?? 0) + 1 };
+      campaign = campaignOf({ ...campaign, ...part, revision: (campaign?.revision ?? 0) + 1 });
     },
     draft: (onCreated: (created: Campaign) => void = () => {}) =>
       createDraft({
@@ -27,7 +28,7 @@ function server(stored: Partial<Campaign> | null) {
         empty: emptyValues('New'),
         async create({ name, audience }) {
           answer();
-          campaign = { ...emptyValues(name), audience, campaign_id: 1, revision: 1 } as Campaign;
+          campaign = campaignOf({ name, audience });
           return campaign;
         },
         async save(base, changed) {

@@ -1,22 +1,33 @@
-import { type Campaign, CampaignAudience, CampaignMessage, CampaignSending } from '@botscope/contract';
+import {
+  type Automation,
+  type Campaign,
+  CampaignAudience,
+  CampaignMessage,
+  CampaignSending,
+  CampaignVariants,
+} from '@botscope/contract';
 import * as z from 'zod/mini';
 import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
 
 /** What the editor changes. */
-export type DraftValues = Pick<Campaign, 'name' | 'audience' | 'message' | 'sending'>;
+export type DraftValues = Pick<Campaign, 'name' | 'automation' | 'audience' | 'message' | 'sending' | 'variants'>;
 
-export const emptyValues = (name: string): DraftValues => ({
+export const emptyValues = (name: string, automation: Automation | null = null): DraftValues => ({
   name,
+  automation,
   audience: z.parse(CampaignAudience, { kind: 'all' }),
   message: z.parse(CampaignMessage, {}),
   sending: z.parse(CampaignSending, {}),
+  variants: z.parse(CampaignVariants, {}),
 });
 
-const valuesOf = ({ name, audience, message, sending }: Campaign): DraftValues => ({
+const valuesOf = ({ name, automation, audience, message, sending, variants }: Campaign): DraftValues => ({
   name,
+  automation,
   audience,
   message,
   sending,
+  variants,
 });
 
 /** `conflict`: someone else has saved it. `closed`: it was started meanwhile. */

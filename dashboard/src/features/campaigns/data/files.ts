@@ -1,15 +1,15 @@
-import { api, CampaignFile, campaignFilesPath } from '@botscope/contract';
+import { api, type Bot, CampaignFile, campaignFilesPath } from '@botscope/contract';
 import { call } from '../../../platform/api/call.ts';
 import { sendFile } from '../../../platform/api/send-file.ts';
 import type { FileStore } from '../../messages/public/editor/attachment.tsx';
 
-/** The files that campaigns of a bot send. */
-export const filesOf = (key: string): FileStore => ({
+/** The files that campaigns of a bot send. For visitors of the demo the server downloads nothing. */
+export const filesOf = ({ key, is_demo: isDemo }: Pick<Bot, 'key' | 'is_demo'>): FileStore => ({
   upload: (file, progress) => {
     const query = new URLSearchParams({ file_name: file.name, type: file.type });
     return sendFile({ path: `${campaignFilesPath(key)}?${query}`, answer: CampaignFile, file, ...progress });
   },
-  fetch: (url) => call(api.fetchCampaignFile, { params: { key }, body: { url } }),
+  ...(!isDemo && { fetch: (url: string) => call(api.fetchCampaignFile, { params: { key }, body: { url } }) }),
 });
 
 export const fileHref = (key: string, id: string): string => `${campaignFilesPath(key)}/${id}`;

@@ -1,4 +1,4 @@
-import type { CampaignSending } from '@botscope/contract';
+import { beginsAt, type CampaignSending, endsEverywhere } from '@botscope/contract';
 import { minuteOfDay } from './zoned-time.ts';
 
 const minuteMs = 60_000;
@@ -14,17 +14,26 @@ export interface SendingPlan {
   tooLate: number;
 }
 
-/** How long it takes to send so many messages, if Telegram takes them as fast as they come. */
-export function planSending(count: number, sending: CampaignSending, now: number): SendingPlan {
-  const fastest = count / Math.min(sending.speed, sending.interval_cap);
+/**
+ * How long it takes to send to so many users, if Telegram takes messages as fast as they come. `each`: messages that a user
+ * gets.
+ */
+export function planSending(count: number, sending: CampaignSending, now: number, each = 1): SendingPlan {
+  const fastest = (count * each) / Math.min(sending.speed, sending.interval_cap);
   const seconds = sending.spread_hours === null ? fastest : Math.max(fastest, sending.spread_hours * 3_600);
-  const date = sending.date_send === null ? now : Date.parse(sending.date_send);
-  const startsAt = skipQuiet(Math.max(date, now), sending.quiet);
+  const startsAt = skipQuiet(Math.max(beginsAt(sending) ?? now, now), sending.quiet);
+  if (sending.user_time !== null) return { seconds, startsAt, endsAt: lastMoment(sending.user_time, now), tooLate: 0 };
   const endsAt = endOf(startsAt, seconds * 1_000, sending.quiet);
   const deadline = sending.finish_by === null ? null : Date.parse(sending.finish_by);
   if (deadline === null || deadline >= endsAt || seconds === 0) return { seconds, startsAt, endsAt, tooLate: 0 };
   const sent = Math.floor((count * sendingTime(startsAt, deadline, sending.quiet)) / (seconds * 1_000));
   return { seconds, startsAt, endsAt: Math.max(deadline, startsAt), tooLate: count - sent };
+}
+
+/** The last zone has it then, on the next day if it passed before the start. How many are in which zone is not known here. */
+function lastMoment(userTime: NonNullable<CampaignSending['user_time']>, now: number): number {
+  const first = beginsAt({ date_send: null, user_time: userTime }) ?? now;
+  return first < now ? endsEverywhere(userTime) + dayMinutes * minuteMs : endsEverywhere(userTime);
 }
 
 type Quiet = CampaignSending['quiet'];

@@ -12,7 +12,7 @@ export const exampleUsersQuery = (key: string, columns: readonly string[]) =>
     queryFn: ({ signal }) =>
       call(api.listUsers, {
         params: { key },
-        query: { columns: ['first_name', 'username', ...columns].join(), limit: String(examples) },
+        query: { columns: ['first_name', 'username', 'language', ...columns].join(), limit: String(examples) },
         signal,
       }),
   });

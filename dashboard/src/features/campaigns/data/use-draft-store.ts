@@ -1,4 +1,4 @@
-import type { Campaign } from '@botscope/contract';
+import type { Automation, Campaign } from '@botscope/contract';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createCampaign, loadCampaign, saveCampaign } from './campaigns-data.ts';
 import { createDraft, type Draft, type DraftState, emptyValues } from './draft.ts';
@@ -8,17 +8,27 @@ interface DraftStoreOptions {
   stored: Campaign | null;
   /** The name that a new one has at first. */
   newName: string;
+  /** What a new one is; null: a campaign that is sent once. */
+  automation: Automation | null;
   onCreated(campaign: Campaign): void;
 }
 
 /** The draft of an editor. What is not saved when the page goes is saved then. */
-export function useDraftStore({ botKey, stored, newName, onCreated }: DraftStoreOptions): [DraftState, Draft] {
+export function useDraftStore({
+  botKey,
+  stored,
+  newName,
+  automation: kind,
+  onCreated,
+}: DraftStoreOptions): [DraftState, Draft] {
   const [draft] = useState(() =>
     createDraft({
       stored,
-      empty: emptyValues(newName),
-      create: ({ name, audience }) => createCampaign(botKey, { name: name.trim() || newName, audience }),
-      save: ({ campaign_id, revision }, changed) => saveCampaign(botKey, campaign_id, { revision, ...changed }),
+      empty: emptyValues(newName, kind),
+      create: ({ name, audience, automation }) =>
+        createCampaign(botKey, { name: name.trim() || newName, audience, ...(automation && { automation }) }),
+      save: ({ campaign_id, revision }, { automation, ...changed }) =>
+        saveCampaign(botKey, campaign_id, { revision, ...changed, ...(automation && { automation }) }),
       load: (id) => loadCampaign(botKey, id),
       onCreated,
     }),

@@ -26,7 +26,11 @@ export function WriteToUsers({ bot, members, count, keep }: WriteToUsersProps) {
     const { campaign_id } = await createCampaign(bot.key, { name, audience });
     await navigate({ to: '/mailing/edit-campaign/{-$campaignId}', params: { campaignId: String(campaign_id) } });
   });
-  if (!may(bot, 'tasker.task.create') || (audienceOf(members) === null && !may(bot, 'tasker.list.save'))) return null;
+  if (
+    !may(bot, 'tasker.task.create') ||
+    (audienceOf(members) === null && (bot.is_demo || !may(bot, 'tasker.list.save')))
+  )
+    return null;
   return (
     <Button
       size="xs"

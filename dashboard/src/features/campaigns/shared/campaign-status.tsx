@@ -12,11 +12,17 @@ const tones = {
 } as const;
 
 /** The status of a campaign in a word. */
-export function CampaignStatusBadge({ campaign }: { campaign: Pick<CampaignSummary, 'status' | 'is_archived'> }) {
+export function CampaignStatusBadge({
+  campaign,
+}: {
+  campaign: Pick<CampaignSummary, 'kind' | 'status' | 'is_archived'>;
+}) {
   const { t } = useTranslation();
+  const isActive = campaign.kind === 'automation' && campaign.status === 'In_progress';
+  const name = isActive ? t('Automations.status.In_progress') : t(`Campaigns.status.${campaign.status}`);
   return (
     <>
-      <Badge tone={tones[campaign.status]}>{t(`Campaigns.status.${campaign.status}`)}</Badge>
+      <Badge tone={tones[campaign.status]}>{name}</Badge>
       {campaign.is_archived && <Badge tone="plain">{t('Campaigns.archived')}</Badge>}
     </>
   );

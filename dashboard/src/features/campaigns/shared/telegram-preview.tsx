@@ -1,43 +1,75 @@
-import type { MessageButton, MessageEntity } from '@botscope/contract';
+import type { MessageButton, MessageEntity, RecordedPost } from '@botscope/contract';
+import { Anchor } from '@mantine/core';
 import { IconCopy, IconFile, IconLink, IconMusic, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Formatted } from '../../messages/public/editor/formatted.tsx';
+import { AlbumPreview, type ShownFile } from './album-preview.tsx';
 import classes from './telegram-preview.module.css';
 
 export interface ShownMessage {
   text: string;
   entities: readonly MessageEntity[];
   buttons: readonly (readonly MessageButton[])[];
-  media: { kind: string; name: string; href: string; has_spoiler: boolean } | null;
+  caption_above?: boolean | undefined;
+  media: ShownFile | null;
+  album?: readonly ShownFile[] | undefined;
+  /** A post that is copied. `link`: null where it has none; `recorded`: what it contains, where that is known. */
+  post?: { chat: string; message_id: number; link: string | null; recorded?: RecordedPost | undefined } | undefined;
 }
 
 interface TelegramPreviewProps {
   message: ShownMessage;
   scheme: 'light' | 'dark';
+  /** Telegram Desktop draws messages wider and in smaller letters. */
+  device?: 'phone' | 'desktop';
 }
 
-/** A message as Telegram draws it on a phone: the file, the text, and the buttons below. */
-export function TelegramPreview({ message: { text, entities, buttons, media }, scheme }: TelegramPreviewProps) {
+/** A message as Telegram draws it: the file, the text, and the buttons below. */
+export function TelegramPreview({
+  message: { text, entities, buttons, media, album, post, caption_above },
+  scheme,
+  device = 'phone',
+}: TelegramPreviewProps) {
   const { t } = useTranslation();
-  const isEmpty = text.trim() === '' && media === null;
+  const isEmpty = text.trim() === '' && media === null && (album ?? []).length === 0 && post === undefined;
+  const isList = album?.some(({ kind }) => kind === 'audio' || kind === 'document') === true;
+  // A caption of one's own replaces that of the post, and Telegram ignores one below a text.
+  const { recorded } = post ?? {};
+  const shown = recorded && (recorded.content === '' || text === '') ? recorded : { text, entities };
+  const words = shown.text !== '' && (
+    <div className={classes.text}>
+      <Formatted value={shown} />
+    </div>
+  );
+  const content = (
+    <>
+      {media && <Media {...media} />}
+      {album && <AlbumPreview files={album} caption={words} />}
+      {post && <PostLink {...post} />}
+    </>
+  );
   return (
-    <section className={classes.phone} data-scheme={scheme} aria-label={t('Campaigns.preview.label')}>
+    <section
+      className={classes.screen}
+      data-scheme={scheme}
+      data-device={device}
+      aria-label={t('Campaigns.preview.label')}
+    >
       <div className={classes.bubble}>
-        {media && <Media {...media} />}
-        {isEmpty ? (
-          <span className={classes.empty}>{t('Campaigns.preview.empty')}</span>
-        ) : (
-          text !== '' && (
-            <div className={classes.text}>
-              <Formatted value={{ text, entities }} />
-            </div>
-          )
-        )}
+        {!caption_above && content}
+        {isEmpty && <span className={classes.empty}>{t('Campaigns.preview.empty')}</span>}
+        {!isList && words}
+        {caption_above && content}
       </div>
       {withKeys(buttons).map(([key, row]) => (
         <div key={key} className={classes.row}>
           {withKeys(row).map(([place, button]) => (
-            <span key={place} className={classes.button} title={button.url ?? button.web_app ?? button.callback_data}>
+            <span
+              key={place}
+              className={classes.button}
+              data-style={button.style}
+              title={button.url ?? button.web_app ?? button.callback_data ?? button.copy_text}
+            >
               <bdi>{button.text || '…'}</bdi>
               {button.url !== undefined && <IconLink size={10} aria-hidden />}
               {button.copy_text !== undefined && <IconCopy size={10} aria-hidden />}
@@ -52,7 +84,34 @@ export function TelegramPreview({ message: { text, entities, buttons, media }, s
 /** Rows and buttons have no identity of their own, and keep no state: their places name them. */
 const withKeys = <Item,>(items: readonly Item[]): [string, Item][] => items.map((item, at) => [String(at), item]);
 
-function Media({ kind, name, href, has_spoiler }: NonNullable<ShownMessage['media']>) {
+/** Files that a post may contain, by Telegram's words; everything else is one. */
+const contents = ['photo', 'video', 'animation', 'audio', 'document', 'voice', 'poll'] as const;
+const contentOf = ({ content }: RecordedPost) => contents.find((one) => one === content) ?? 'other';
+
+function PostLink({ chat, message_id, link, recorded }: NonNullable<ShownMessage['post']>) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.file}>
+      <IconCopy size={20} aria-hidden />
+      <span>
+        {link === null ? (
+          t('CampaignContent.post.of', { chat, id: message_id })
+        ) : (
+          <Anchor href={link} target="_blank" rel="noreferrer" c="inherit" underline="always">
+            {link.replace('https://', '')}
+          </Anchor>
+        )}
+        <span className={classes.dim}>
+          {recorded === undefined
+            ? t('CampaignContent.post.unknown')
+            : recorded.content !== '' && t(`CampaignContent.post.contents.${contentOf(recorded)}`)}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Media({ kind, name, href, has_spoiler }: ShownFile) {
   if (kind === 'photo' || (kind === 'animation' && /\.gif$/i.test(name)))
     return <img className={classes.picture} data-spoiler={has_spoiler || undefined} src={href} alt={name} />;
   const Icon = kind === 'audio' ? IconMusic : kind === 'document' ? IconFile : IconVideo;

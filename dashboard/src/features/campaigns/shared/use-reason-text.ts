@@ -1,7 +1,7 @@
 import type { RecipientReason } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 
-const own = ['left', 'excluded', 'erased', 'finished'] as const;
+const own = ['left', 'excluded', 'unsubscribed', 'capped', 'erased', 'finished', 'late'] as const;
 type OwnReason = (typeof own)[number];
 const isOwn = (reason: RecipientReason): reason is OwnReason => (own as readonly string[]).includes(reason);
 

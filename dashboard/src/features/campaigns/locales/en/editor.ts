@@ -1,3 +1,5 @@
+export { checks } from './checks.ts';
+
 export const editor = {
   title: 'New campaign',
   name: 'Name',
@@ -43,10 +45,15 @@ export const editor = {
     hours: 'Within the last, hours',
     campaigns: 'Skip recipients of these campaigns',
   },
+  service: {
+    label: 'Service message',
+    hint: 'Also goes to users who unsubscribed, without an unsubscribe button.',
+    warning:
+      'Only for what users must know, such as a change of an order. Advertising to users who unsubscribed can cost the bot its account.',
+  },
   size: {
     title: 'Audience size',
     note: 'The list is fixed at the start. Users who join later do not get the message; those who leave before their turn are skipped.',
-    about: 'About “{{name}}”',
     can_get: { name: 'Can get it', text: 'Users who started the bot, have not blocked it and are not excluded.' },
     left: { name: 'Left', text: 'Users who blocked the bot. Telegram delivers nothing to them.' },
     never_started: {
@@ -57,6 +64,7 @@ export const editor = {
       name: 'Excluded',
       text: 'Users who are excluded from mailings, got a chosen campaign, or got one recently.',
     },
+    unsubscribed: { name: 'Unsubscribed', text: 'Users who ended the mailings of this bot themselves.' },
   },
   message: {
     title: 'Message',
@@ -78,6 +86,9 @@ export const editor = {
     language: 'Language',
   },
   preview: {
+    device: 'Device',
+    phone: 'Phone',
+    desktop: 'Desktop',
     scheme: 'Telegram theme',
     light: 'Light',
     dark: 'Dark',

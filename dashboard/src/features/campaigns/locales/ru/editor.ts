@@ -1,6 +1,8 @@
 import type { Translated } from '../../../../platform/i18n/translated.ts';
 import type { editor as en } from '../en/editor.ts';
 
+export { checks } from './checks.ts';
+
 export const editor: Translated<typeof en> = {
   title: 'Новая рассылка',
   name: 'Название',
@@ -52,10 +54,15 @@ export const editor: Translated<typeof en> = {
     hours: 'За последние, часов',
     campaigns: 'Пропустить получателей этих рассылок',
   },
+  service: {
+    label: 'Служебное сообщение',
+    hint: 'Получат и те, кто отписался; кнопки отписки под ним нет.',
+    warning:
+      'Только для того, что пользователь должен знать, например об изменении заказа. За рекламу тем, кто отписался, бота могут заблокировать.',
+  },
   size: {
     title: 'Размер аудитории',
     note: 'Список фиксируется при запуске. Кто придёт позже, сообщение не получит; кто уйдёт до своей очереди, будет пропущен.',
-    about: 'Что такое «{{name}}»',
     can_get: { name: 'Получат', text: 'Пользователи, которые запустили бота, не заблокировали его и не исключены.' },
     left: { name: 'Ушли', text: 'Пользователи, заблокировавшие бота. Telegram им ничего не доставит.' },
     never_started: {
@@ -66,6 +73,7 @@ export const editor: Translated<typeof en> = {
       name: 'Исключены',
       text: 'Исключённые из рассылок, получатели выбранных рассылок и те, кто недавно получал другую.',
     },
+    unsubscribed: { name: 'Отписались', text: 'Пользователи, которые сами отказались от рассылок этого бота.' },
   },
   message: {
     title: 'Сообщение',
@@ -87,6 +95,9 @@ export const editor: Translated<typeof en> = {
     language: 'Язык',
   },
   preview: {
+    device: 'Устройство',
+    phone: 'Телефон',
+    desktop: 'Компьютер',
     scheme: 'Тема Telegram',
     light: 'Светлая',
     dark: 'Тёмная',

@@ -24,7 +24,16 @@ test.each<[CampaignStatus, RecipientCounts, CampaignAction[]]>([
   ['Done', counts({ unknown: 0 }), ['repeatFailed', 'copy', 'archive']],
   ['Done', counts({ delivered: 10, not_delivered: 0, unknown: 0 }), ['copy', 'archive']],
 ])('what can be done with a campaign that is %s', (status, numbers, expected) => {
-  expect(actionsOf({ status, counts: numbers }, everything)).toEqual(expected);
+  expect(actionsOf({ kind: 'once', status, counts: numbers }, everything)).toEqual(expected);
+});
+
+test.each<[CampaignStatus, CampaignAction[]]>([
+  ['Draft', ['edit', 'copy', 'archive']],
+  ['In_progress', ['stop', 'copy']],
+  ['Cancel', ['edit', 'resume', 'copy', 'archive']],
+  ['Error', ['edit', 'resume', 'copy', 'archive']],
+])('what can be done with an automation that is %s', (status, expected) => {
+  expect(actionsOf({ kind: 'automation', status, counts: counts() }, everything)).toEqual(expected);
 });
 
 test('what an account may not do is not offered', () => {
@@ -32,7 +41,7 @@ test('what an account may not do is not offered', () => {
     (...keys: PermissionKey[]) =>
     (key: PermissionKey) =>
       keys.includes(key);
-  const stopped = { status: 'Cancel', counts: counts() } as const;
+  const stopped = { kind: 'once', status: 'Cancel', counts: counts() } as const;
   expect(actionsOf(stopped, may('tasker.task.view'))).toEqual([]);
   // Starting needs both of its keys.
   expect(actionsOf(stopped, may('tasker.campaign.run'))).toEqual([]);

@@ -1,4 +1,5 @@
-import type { CampaignStatus, CampaignSummary, PermissionKey } from '@botscope/contract';
+import type { Bot, CampaignStatus, CampaignSummary, PermissionKey } from '@botscope/contract';
+import { may } from '../../../../platform/session/bot-data.ts';
 
 export type CampaignAction =
   | 'edit'
@@ -13,6 +14,14 @@ export type CampaignAction =
 
 const starting = ['tasker.campaign.run', 'communication.broadcast.send'] as const;
 const stopping = ['tasker.campaign.stop', 'communication.broadcast.cancel'] as const;
+
+type Shown = Pick<CampaignSummary, 'is_example'>;
+/** Whether messages of the campaign may be sent or changed. Of an example of the demo nobody changes anything. */
+export const maySend = (bot: Bot, { is_example }: Shown): boolean =>
+  !is_example && starting.every((key) => may(bot, key));
+/** Whether sending may be stopped, and messages be deleted. */
+export const mayStop = (bot: Bot, { is_example }: Shown): boolean =>
+  !is_example && stopping.every((key) => may(bot, key));
 
 /** What each action needs of the account. */
 const needs: Readonly<Record<CampaignAction, readonly PermissionKey[]>> = {
@@ -36,14 +45,22 @@ const byStatus: Readonly<Record<CampaignStatus, readonly CampaignAction[]>> = {
   Done: ['repeatFailed', 'repeatUnknown', 'copy', 'archive'],
 };
 
+/** An automation is edited while it is stopped, and never done. */
+const ofAutomation: Partial<Record<CampaignStatus, readonly CampaignAction[]>> = {
+  Cancel: ['edit', 'resume', 'copy', 'archive'],
+  Error: ['edit', 'resume', 'copy', 'archive'],
+};
+
 /** What an account can do with a campaign now. */
 export function actionsOf(
-  { status, counts }: Pick<CampaignSummary, 'status' | 'counts'>,
-  may: (key: PermissionKey) => boolean,
+  { kind, status, counts, is_example }: Pick<CampaignSummary, 'kind' | 'status' | 'counts' | 'is_example'>,
+  has: (key: PermissionKey) => boolean,
 ): CampaignAction[] {
-  return byStatus[status].filter((action) => {
+  const actions = (kind === 'automation' ? ofAutomation[status] : undefined) ?? byStatus[status];
+  return actions.filter((action) => {
+    if (is_example && action !== 'copy') return false;
     if (action === 'repeatFailed' && counts.not_delivered === counts.unknown) return false;
     if (action === 'repeatUnknown' && counts.unknown === 0) return false;
-    return needs[action].every(may);
+    return needs[action].every(has);
   });
 }

@@ -1,11 +1,13 @@
-import type { Bot, Campaign } from '@botscope/contract';
+import { type Bot, type Campaign, trackedLinksOf, versionsOf } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../../platform/api/api-error.ts';
 import { useFormat } from '../../../../platform/i18n/format.ts';
+import { withTexts } from '../../../../platform/i18n/i18n.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { useCurrentBot } from '../../../../platform/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -13,14 +15,28 @@ import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { Facts, Section } from '../../../../ui/section.tsx';
 import { liveCampaignQuery } from '../../data/campaigns-data.ts';
-import { fileHref } from '../../data/files.ts';
+import { defaultVersion, messageOf } from '../../data/versions.ts';
 import { CampaignStatusBadge } from '../../shared/campaign-status.tsx';
+import { shownContent } from '../../shared/shown-message.ts';
 import { TelegramPreview } from '../../shared/telegram-preview.tsx';
+import { sentMessageTexts } from '../../texts.ts';
+import { AutomationSection } from './automation-section.tsx';
 import classes from './campaign.module.css';
 import { CampaignActions } from './campaign-actions.tsx';
+import { LinksSection } from './links-table.tsx';
+import { OutcomesSection } from './outcomes-section.tsx';
 import { ProgressSection } from './progress-section.tsx';
 import { Recipients } from './recipients.tsx';
 import { ResultsSection } from './results-section.tsx';
+import { UnsubscribedSection } from './unsubscribed-section.tsx';
+import { HoldOutSection } from './variants/hold-out-section.tsx';
+import { TestSection } from './variants/test-section.tsx';
+import { VariantsSection } from './variants/variants-section.tsx';
+import { VersionChoice } from './variants/version-choice.tsx';
+
+const SentSection = lazy(
+  withTexts([sentMessageTexts], async () => ({ default: (await import('./sent/sent-section.tsx')).SentSection })),
+);
 
 /** One campaign: how far it is, and what came of it. */
 export function CampaignPage() {
@@ -61,12 +77,35 @@ function KnownCampaign({ bot, id }: { bot: Bot; id: number }) {
           <>
             <div className={classes.columns}>
               <div>
-                <ProgressSection bot={bot} campaign={campaign} />
+                {campaign.automation ? (
+                  <AutomationSection bot={bot} campaign={campaign} automation={campaign.automation} />
+                ) : (
+                  <ProgressSection bot={bot} campaign={campaign} />
+                )}
+                {campaign.test !== null && <TestSection bot={bot} campaign={campaign} test={campaign.test} />}
+                {campaign.counts.delivered > 0 && (
+                  <Suspense>
+                    <SentSection bot={bot} campaign={campaign} />
+                  </Suspense>
+                )}
                 {campaign.counts.total > 0 && <ResultsSection bot={bot} campaign={campaign} />}
+                {campaign.counts.delivered > 0 && trackedLinksOf(campaign).length > 0 && (
+                  <LinksSection bot={bot} campaign={campaign} />
+                )}
+                {campaign.counts.delivered > 0 && <OutcomesSection bot={bot} campaign={campaign} />}
+                {campaign.counts.delivered > 0 && versionsOf(campaign).length > 1 && (
+                  <VariantsSection bot={bot} campaign={campaign} />
+                )}
+                {campaign.control_group > 0 && <HoldOutSection bot={bot} campaign={campaign} />}
               </div>
               <MessageAndDates bot={bot} campaign={campaign} />
             </div>
-            {campaign.counts.total > 0 && may(bot, 'tasker.users.list') && <Recipients bot={bot} campaign={campaign} />}
+            {campaign.counts.total + campaign.control_group > 0 && may(bot, 'tasker.users.list') && (
+              <>
+                {campaign.counts.delivered > 0 && <UnsubscribedSection bot={bot} campaign={campaign} />}
+                <Recipients bot={bot} campaign={campaign} />
+              </>
+            )}
           </>
         )}
       </Loaded>
@@ -76,22 +115,27 @@ function KnownCampaign({ bot, id }: { bot: Bot; id: number }) {
 
 const dates = ['date_create', 'date_send', 'date_start', 'date_finish'] as const;
 
+/** The same day and time of day for everyone. */
+const ownTime = ({ date, time }: NonNullable<Campaign['sending']['user_time']>, language: string): string =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))}, ${time}`;
+
 function MessageAndDates({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const format = useFormat();
-  const { message, created_by } = campaign;
+  const { created_by, sending } = campaign;
+  const { user_time } = sending;
+  const [version, setVersion] = useState(defaultVersion);
+  const message = messageOf(campaign, version);
   return (
-    <Section title={t('Campaigns.message')}>
+    <Section
+      title={t('Campaigns.message')}
+      actions={<VersionChoice campaign={campaign} version={version} onChange={setVersion} />}
+    >
       <TelegramPreview
         scheme="light"
         message={{
           ...message,
-          media: message.media && {
-            kind: message.media.kind,
-            name: campaign.file_name ?? '',
-            href: fileHref(bot.key, message.media.file),
-            has_spoiler: message.media.has_spoiler === true,
-          },
+          ...shownContent(bot.key, message, (file) => campaign.file_names[file] ?? ''),
         }}
       />
       <div className={classes.facts}>
@@ -99,8 +143,10 @@ function MessageAndDates({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
           facts={[
             [t('Campaigns.columns.status'), <CampaignStatusBadge key="status" campaign={campaign} />],
             [t('Campaigns.columns.type'), t(`Campaigns.types.${campaign.type}`)],
+            ...(user_time === null ? [] : [[t('CampaignTiming.fact'), ownTime(user_time, i18n.language)] as const]),
             ...dates.flatMap((name) => {
-              const date = campaign[name];
+              // By users' own time there is no one moment.
+              const date = name === 'date_send' && user_time !== null ? null : campaign[name];
               return date === null
                 ? []
                 : [

@@ -10,8 +10,10 @@ export function Pace({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [samples, setSamples] = useState<readonly PaceSample[]>([]);
-  const { waiting, total } = campaign.counts;
-  const done = total - waiting;
+  const { waiting: all, total } = campaign.counts;
+  // Of those whose time has not come nobody is sent to, however fast it goes.
+  const waiting = all - (campaign.user_times?.waiting ?? 0);
+  const done = total - all;
   useEffect(() => setSamples((before) => addSample(before, { at: Date.now(), done })), [done]);
   const pace = paceOf(samples);
   if (pace === null) return null;

@@ -8,25 +8,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { initQuery, queryClient } from '../../../../platform/api/call.ts';
 import { i18n as sharedI18n } from '../../../../platform/i18n/i18n.ts';
 import { loadTexts } from '../../../../platform/i18n/load-texts.fixture.ts';
-import { emptyValues } from '../../data/draft.ts';
+import { campaignOf } from '../../data/campaign.fixture.ts';
 import { campaignTexts } from '../../texts.ts';
 import { ProgressSection } from './progress-section.tsx';
 
 const owner = { key: 'abcdef0123456', permissions: [...permissionKeys], reports: [], role: 'owner' } as unknown as Bot;
 const reader = { ...owner, permissions: ['tasker.task.view'], role: null } as unknown as Bot;
 const counts = { total: 100, delivered: 60, not_delivered: 12, unknown: 2, waiting: 20, cancelled: 8 };
-const campaign = (part: Partial<Campaign>) =>
-  ({
-    ...emptyValues('News'),
-    campaign_id: 5,
-    counts,
-    problem: '',
-    problem_description: '',
-    is_preparing: false,
-    paused_until: null,
-    date_send: null,
-    ...part,
-  }) as Campaign;
+const campaign = (part: Partial<Campaign>) => campaignOf({ campaign_id: 5, counts, ...part });
 
 async function drawn(shown: Campaign, bot = owner): Promise<string> {
   const i18n = createInstance();

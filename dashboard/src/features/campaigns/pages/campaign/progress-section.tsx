@@ -12,10 +12,16 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { repeatCampaign } from '../../data/campaigns-data.ts';
 import { CountMark, CountsBar } from '../../shared/counts-bar.tsx';
-import { NumberInfo } from '../../shared/number-info.tsx';
+import { NumberName } from '../../shared/number-info.tsx';
 import { actionsOf } from './actions-of.ts';
+import { BillLine } from './bill-line.tsx';
 import classes from './campaign.module.css';
 import { Pace } from './pace.tsx';
+import { WaitingTimes } from './waiting-times.tsx';
+
+/** Nothing is sent meanwhile: a speed would promise an end that is not near. */
+const isWaitingForWinner = ({ test }: Campaign): boolean =>
+  test !== null && test.winner === null && test.decide_at !== null;
 
 const numbers = ['total', 'delivered', 'not_delivered', 'waiting', 'cancelled'] as const;
 
@@ -23,15 +29,21 @@ const numbers = ['total', 'delivered', 'not_delivered', 'waiting', 'cancelled'] 
 export function ProgressSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { counts, is_preparing, paused_until, status, problem, problem_description, date_send } = campaign;
+  const { counts, is_preparing, paused_until, status, problem, problem_description, date_send, sending } = campaign;
+  const dueNow = counts.waiting - (campaign.user_times?.waiting ?? 0);
   return (
     <Section title={t('Campaigns.progress.title')}>
       <div aria-live="polite">
         {status === 'Draft' && <p>{t('Campaigns.progress.draft')}</p>}
         {status === 'Not_started' && date_send !== null && (
-          <p>{t('Campaigns.progress.planned', { date: format.moment(date_send) })}</p>
+          <p>
+            {t(sending.user_time === null ? 'Campaigns.progress.planned' : 'CampaignTiming.planned', {
+              date: format.moment(date_send),
+            })}
+          </p>
         )}
         {is_preparing && <p>{t('Campaigns.progress.preparing')}</p>}
+        <WaitingTimes campaign={campaign} />
         {status === 'In_progress' && paused_until !== null && (
           <p>{t('Campaigns.progress.paused', { date: format.moment(paused_until) })}</p>
         )}
@@ -44,19 +56,29 @@ export function ProgressSection({ bot, campaign }: { bot: Bot; campaign: Campaig
               <div key={name}>
                 <dt>
                   {name !== 'total' && <CountMark part={name} />}
-                  {t(`Campaigns.counts.${name}`)}{' '}
-                  <NumberInfo
-                    name={t('Campaigns.about', { name: t(`Campaigns.counts.${name}`) })}
-                    text={t(`Campaigns.countTexts.${name}`)}
-                  />
+                  <NumberName name={t(`Campaigns.counts.${name}`)} text={t(`Campaigns.countTexts.${name}`)} />
                 </dt>
                 <dd>{format.number(counts[name])}</dd>
               </div>
             ))}
+            {campaign.control_group > 0 && (
+              <div>
+                <dt>
+                  <NumberName
+                    name={t('CampaignVariants.holdOut.number')}
+                    text={t('CampaignVariants.holdOut.numberText')}
+                  />
+                </dt>
+                <dd>{format.number(campaign.control_group)}</dd>
+              </div>
+            )}
           </dl>
-          {status === 'In_progress' && paused_until === null && <Pace campaign={campaign} />}
+          {status === 'In_progress' && paused_until === null && !isWaitingForWinner(campaign) && dueNow > 0 && (
+            <Pace campaign={campaign} />
+          )}
         </>
       )}
+      {campaign.sending.is_paid && campaign.date_start !== null && <BillLine bot={bot} campaign={campaign} />}
       <div className={classes.notices}>
         {status === 'Error' && (
           <Notice tone="warn">

@@ -1,4 +1,12 @@
-import { type Bot, type Campaign, type CampaignRecipient, recipientGroups, recipientReasons } from '@botscope/contract';
+import {
+  type Bot,
+  type Campaign,
+  type CampaignRecipient,
+  recipientGroups,
+  recipientReasons,
+  variantNamesOf,
+  versionsOf,
+} from '@botscope/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -16,7 +24,11 @@ import { UserLink } from '../../../people/public/user-link.tsx';
 import { recipientsFileHref, recipientsQuery } from '../../data/campaigns-data.ts';
 import type { CampaignSearch } from '../../search.ts';
 import { useReasonText } from '../../shared/use-reason-text.ts';
+import { useVersionName } from '../../shared/use-version-name.ts';
 import classes from './campaign.module.css';
+import { KeepRecipients } from './keep-recipients.tsx';
+import { OutcomeSelect } from './outcome-select.tsx';
+import { useOutcomeDays } from './use-outcome-days.ts';
 
 /** Who got it and who did not. The filter stands in the address. */
 export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
@@ -26,8 +38,13 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
   const address = useSearch({ from: '/layout/mailing/campaign/$campaignId' });
   const group = recipientGroups.find((each) => each === address.group);
   const reason = recipientReasons.find((each) => each === address.reason);
+  const variant = variantNamesOf(campaign.variants).find((each) => each === address.variant);
+  const days = useOutcomeDays();
+  // Everyone is chosen by ''.
+  const outcome = address.outcome ?? '';
+  const filter = { group, reason, variant, ...(outcome !== '' && { outcome, days: `${days}` as const }) };
   const query = useInfiniteQuery({
-    ...recipientsQuery(bot.key, campaign.campaign_id, { group, reason }),
+    ...recipientsQuery(bot.key, campaign.campaign_id, filter),
     placeholderData: keepPreviousData,
   });
   const change = (part: CampaignSearch) =>
@@ -36,17 +53,20 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
     <Section
       title={t('Campaigns.recipients.title')}
       actions={
-        <Button
-          component="a"
-          href={recipientsFileHref(bot.key, campaign.campaign_id, { group, reason })}
-          download
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          aria-label={t('Campaigns.recipients.csvLabel')}
-        >
-          {t('Campaigns.recipients.csv')}
-        </Button>
+        <>
+          <KeepRecipients bot={bot} campaign={campaign} filter={filter} />
+          <Button
+            component="a"
+            href={recipientsFileHref(bot.key, campaign.campaign_id, filter)}
+            download
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            aria-label={t('Campaigns.recipients.csvLabel')}
+          >
+            {t('Campaigns.recipients.csv')}
+          </Button>
+        </>
       }
     >
       <search className={classes.tools} id="recipients">
@@ -55,7 +75,9 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
           value={group ?? ''}
           data={[
             { value: '', label: t('Campaigns.recipients.anyGroup') },
-            ...recipientGroups.map((value) => ({ value, label: t(`Campaigns.counts.${value}`) })),
+            ...recipientGroups
+              .filter((each) => each !== 'control_group' || campaign.control_group > 0)
+              .map((value) => ({ value, label: t(`Campaigns.counts.${value}`) })),
           ]}
           onChange={(event) => change({ group: event.currentTarget.value })}
         />
@@ -68,12 +90,35 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
           ]}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
+        {campaign.variants.others.length > 0 && (
+          <NativeSelect
+            label={t('CampaignVariants.recipients.variant')}
+            value={variant ?? ''}
+            data={[
+              { value: '', label: t('CampaignVariants.recipients.any') },
+              ...variantNamesOf(campaign.variants).map((name) => ({
+                value: name,
+                label: t('CampaignVariants.variant', { name }),
+              })),
+            ]}
+            onChange={(event) => change({ variant: event.currentTarget.value })}
+          />
+        )}
+        {campaign.counts.delivered > 0 && (
+          <OutcomeSelect
+            bot={bot}
+            campaign={campaign}
+            outcome={outcome}
+            onChange={(chosen) => change({ outcome: chosen })}
+          />
+        )}
       </search>
       <Loaded query={query} height={240}>
         {({ pages }) => (
           <>
             <RecipientTable
               bot={bot}
+              campaign={campaign}
               rows={pages.flatMap(({ recipients }) => recipients)}
               isStale={query.isPlaceholderData}
             />
@@ -87,14 +132,22 @@ export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) 
 
 interface RecipientTableProps {
   bot: Bot;
+  campaign: Campaign;
   rows: readonly CampaignRecipient[];
   isStale: boolean;
 }
 
-function RecipientTable({ bot, rows, isStale }: RecipientTableProps) {
+function RecipientTable({ bot, campaign, rows, isStale }: RecipientTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const reasonText = useReasonText();
+  const nameOf = useVersionName(campaign.variants);
+  const version: DataColumn<CampaignRecipient> = {
+    id: 'version',
+    name: t('CampaignVariants.results.variant'),
+    isEmpty: ({ variant }) => variant === null,
+    cell: ({ variant, language }) => (variant !== null && nameOf({ variant, language })) || <Dim>—</Dim>,
+  };
   const columns: readonly DataColumn<CampaignRecipient>[] = [
     {
       id: 'user',
@@ -120,6 +173,7 @@ function RecipientTable({ bot, rows, isStale }: RecipientTableProps) {
         </div>
       ),
     },
+    ...(versionsOf(campaign).length > 1 ? [version] : []),
     {
       id: 'time',
       name: t('Campaigns.recipients.time'),

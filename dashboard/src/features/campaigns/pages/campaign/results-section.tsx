@@ -6,12 +6,14 @@ import { may } from '../../../../platform/session/bot-data.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
-import { DataTable } from '../../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
+import { Under } from '../../../../ui/words.tsx';
 import { isBeingSent, resultsQuery } from '../../data/campaigns-data.ts';
-import { NumberInfo } from '../../shared/number-info.tsx';
+import { NumberName } from '../../shared/number-info.tsx';
 import { useReasonText } from '../../shared/use-reason-text.ts';
 import classes from './campaign.module.css';
+import { ResultTable } from './result-table.tsx';
+import { UsersLink } from './users-link.tsx';
 
 /** Why it was not delivered, who left after it, what was pressed. */
 export function ResultsSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
@@ -22,9 +24,9 @@ export function ResultsSection({ bot, campaign }: { bot: Bot; campaign: Campaign
       <Loaded query={query} height={240}>
         {(results) => (
           <>
-            <Numbers results={results} />
+            <Numbers bot={bot} results={results} />
             {results.reasons.length > 0 && <Reasons bot={bot} reasons={results.reasons} />}
-            {results.buttons.length > 0 && <Buttons buttons={results.buttons} />}
+            {results.buttons.length > 0 && <Buttons bot={bot} buttons={results.buttons} />}
           </>
         )}
       </Loaded>
@@ -32,31 +34,40 @@ export function ResultsSection({ bot, campaign }: { bot: Bot; campaign: Campaign
   );
 }
 
-function Numbers({ results }: { results: CampaignResults }) {
+function Numbers({ bot, results }: { bot: Bot; results: CampaignResults }) {
   const { t } = useTranslation();
   const format = useFormat();
   const average = results.stat_avg_time_left;
+  const usual = results.usual_left_users;
   const numbers = [
-    ['active', format.number(results.active_users)],
-    ['left1', format.number(results.stat_left_users_1)],
-    ['left2', format.number(results.stat_left_users_2)],
-    ['left3', format.number(results.stat_left_users_3)],
-    ['average', average === null ? '—' : format.duration(average)],
+    ['active', 'active', results.active_users],
+    ['left1', 'left:1', results.stat_left_users_1, usual?.[0]],
+    ['left2', 'left:2', results.stat_left_users_2, usual?.[1]],
+    ['left3', 'left:3', results.stat_left_users_3, usual?.[2]],
   ] as const;
   return (
     <dl className={classes.numbers}>
-      {numbers.map(([name, value]) => (
+      {numbers.map(([name, outcome, users, usually]) => (
         <div key={name}>
           <dt>
-            {t(`Campaigns.results.${name}.name`)}{' '}
-            <NumberInfo
-              name={t('Campaigns.about', { name: t(`Campaigns.results.${name}.name`) })}
-              text={t(`Campaigns.results.${name}.text`)}
-            />
+            <NumberName name={t(`Campaigns.results.${name}.name`)} text={t(`Campaigns.results.${name}.text`)} />
           </dt>
-          <dd>{value}</dd>
+          <dd>
+            <UsersLink bot={bot} outcome={outcome} users={users}>
+              {format.number(users)}
+            </UsersLink>
+            {usually !== undefined && (
+              <Under>{t('CampaignVariants.left.usual', { number: format.number(Math.round(usually)) })}</Under>
+            )}
+          </dd>
         </div>
       ))}
+      <div>
+        <dt>
+          <NumberName name={t('Campaigns.results.average.name')} text={t('Campaigns.results.average.text')} />
+        </dt>
+        <dd>{average === null ? '—' : format.duration(average)}</dd>
+      </div>
     </dl>
   );
 }
@@ -90,27 +101,32 @@ function Reasons({ bot, reasons }: { bot: Bot; reasons: readonly Reason[] }) {
     },
   ];
   return (
-    <div className={classes.block}>
-      <h3>{t('Campaigns.results.reasons')}</h3>
-      <DataTable
-        label={t('Campaigns.results.reasons')}
-        look="lines"
-        columns={columns}
-        rows={reasons}
-        rowId={({ reason }) => reason}
-      />
-    </div>
+    <ResultTable
+      title={t('Campaigns.results.reasons')}
+      columns={columns}
+      rows={reasons}
+      rowId={({ reason }) => reason}
+    />
   );
 }
 
 type Pressed = CampaignResults['buttons'][number];
 
-function Buttons({ buttons }: { buttons: readonly Pressed[] }) {
+function Buttons({ bot, buttons }: { bot: Bot; buttons: readonly Pressed[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   const columns: readonly DataColumn<Pressed>[] = [
     { id: 'text', name: t('Campaigns.results.button'), isRowName: true, cell: ({ text }) => <bdi>{text}</bdi> },
-    { id: 'users', name: t('Campaigns.results.users'), align: 'end', cell: ({ users }) => format.number(users) },
+    {
+      id: 'users',
+      name: t('Campaigns.results.users'),
+      align: 'end',
+      cell: (button) => (
+        <UsersLink bot={bot} outcome={`pressed:${buttons.indexOf(button)}`} users={button.users}>
+          {format.number(button.users)}
+        </UsersLink>
+      ),
+    },
     {
       id: 'presses',
       name: t('Campaigns.results.presses'),
@@ -119,15 +135,11 @@ function Buttons({ buttons }: { buttons: readonly Pressed[] }) {
     },
   ];
   return (
-    <div className={classes.block}>
-      <h3>{t('Campaigns.results.buttons')}</h3>
-      <DataTable
-        label={t('Campaigns.results.buttons')}
-        look="lines"
-        columns={columns}
-        rows={buttons}
-        rowId={({ callback_data }, index) => `${index} ${callback_data}`}
-      />
-    </div>
+    <ResultTable
+      title={t('Campaigns.results.buttons')}
+      columns={columns}
+      rows={buttons}
+      rowId={({ callback_data }, index) => `${index} ${callback_data}`}
+    />
   );
 }

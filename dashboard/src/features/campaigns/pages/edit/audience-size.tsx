@@ -7,10 +7,10 @@ import { codeOf } from '../../../../platform/api/api-error.ts';
 import { failureText } from '../../../../platform/errors/error-mapping.ts';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { audienceQuery } from '../../data/campaigns-data.ts';
-import { NumberInfo } from '../../shared/number-info.tsx';
+import { NumberName } from '../../shared/number-info.tsx';
 import classes from './editor.module.css';
 
-const groups = ['can_get', 'left', 'never_started', 'excluded'] as const;
+const groups = ['can_get', 'left', 'never_started', 'excluded', 'unsubscribed'] as const;
 /** Typing is over, ms. */
 const pauseMs = 300;
 
@@ -37,9 +37,8 @@ export function AudienceSize({ bot, audience }: { bot: Bot; audience: CampaignAu
           .map((group) => (
             <div key={group}>
               <dt>
-                {t(`CampaignEditor.size.${group}.name`)}{' '}
-                <NumberInfo
-                  name={t('CampaignEditor.size.about', { name: t(`CampaignEditor.size.${group}.name`) })}
+                <NumberName
+                  name={t(`CampaignEditor.size.${group}.name`)}
                   text={t(`CampaignEditor.size.${group}.text`)}
                 />
               </dt>

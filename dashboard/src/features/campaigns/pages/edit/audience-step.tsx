@@ -10,11 +10,13 @@ import classes from './editor.module.css';
 import { Exclusions } from './exclusions.tsx';
 import { IdsField } from './ids-field.tsx';
 import type { StepProps } from './step-props.ts';
+import { HoldOutField } from './versions/hold-out-field.tsx';
 
 const kinds = ['all', 'rules', 'ids'] as const;
 
 /** Who gets it, who of them does not, and how many that are. */
-export function AudienceStep({ bot, state, change }: StepProps) {
+export function AudienceStep(props: StepProps) {
+  const { bot, state, change } = props;
   const { t } = useTranslation();
   const { audience } = state.values;
   const write = (part: Partial<CampaignAudience>) => change({ audience: { ...audience, ...part } });
@@ -45,6 +47,7 @@ export function AudienceStep({ bot, state, change }: StepProps) {
           </div>
         </Section>
         <Exclusions bot={bot} audience={audience} ownId={state.stored?.campaign_id} onChange={write} />
+        <HoldOutField {...props} />
       </div>
       <Section title={t('CampaignEditor.size.title')}>
         <AudienceSize bot={bot} audience={audience} />

@@ -2,7 +2,7 @@ import type { Bot, Campaign } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../../platform/api/api-error.ts';
@@ -17,6 +17,7 @@ import { Editor } from './editor.tsx';
 /** The editor of a draft; without an id, of one that is made with the first thing that is entered. */
 export function EditPage() {
   const { campaignId } = useParams({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
+  const { kind } = useSearch({ from: '/layout/mailing/edit-campaign/{-$campaignId}' });
   const { bot } = useCurrentBot();
   // The draft that was made on this page is still the same editor.
   const made = useRef<string>(undefined);
@@ -28,6 +29,7 @@ export function EditPage() {
         key={`${bot.key} new`}
         bot={bot}
         campaign={null}
+        isAutomation={kind === 'automation'}
         onCreated={({ campaign_id }) => {
           made.current = String(campaign_id);
         }}
@@ -55,9 +57,10 @@ function KnownCampaign({ bot, id }: { bot: Bot; id: number }) {
       </Page>
     );
   }
-  if (campaign.status !== 'Draft')
+  const { status } = campaign;
+  if (status !== 'Draft' && !(campaign.kind === 'automation' && (status === 'Cancel' || status === 'Error')))
     return <Navigate to="/mailing/campaign/$campaignId" params={{ campaignId: String(id) }} replace />;
-  return <Editor bot={bot} campaign={campaign} />;
+  return <Editor bot={bot} campaign={campaign} isAutomation={campaign.kind === 'automation'} />;
 }
 
 function Missing({ why }: { why: 'missing' | 'noAccess' }) {

@@ -1,34 +1,48 @@
-import type { Bot, Campaign } from '@botscope/contract';
+import { Automation, type Bot, type Campaign } from '@botscope/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { LeaveGuard } from '../../../../ui/leave-guard.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { useDraftStore } from '../../data/use-draft-store.ts';
+import { DemoNote } from '../../demo/demo-note.tsx';
 import { AudienceStep } from './audience-step.tsx';
+import { AutomationSendingStep } from './automation-sending-step.tsx';
 import classes from './editor.module.css';
-import { MessageStep } from './message-step.tsx';
 import { SaveState } from './save-state.tsx';
 import { SendingStep } from './sending-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { type Step, StepTabs, steps } from './step-tabs.tsx';
+import { TriggerStep } from './trigger-step.tsx';
+import { VersionsStep } from './versions/versions-step.tsx';
 
-const contents: Readonly<Record<Step, (props: StepProps) => React.ReactNode>> = {
+type Contents = Readonly<Record<Step, (props: StepProps) => React.ReactNode>>;
+
+const contents: Contents = {
   audience: AudienceStep,
-  message: MessageStep,
+  message: VersionsStep,
   sending: SendingStep,
 };
+const contentsOfAutomation: Contents = {
+  audience: TriggerStep,
+  message: VersionsStep,
+  sending: AutomationSendingStep,
+};
+/** The usual one greets. */
+const newAutomation = (): Automation => z.parse(Automation, { trigger: { kind: 'first_contact' } });
 
 interface EditorProps {
   bot: Bot;
   /** Null: it is made with the first thing that is entered. */
   campaign: Campaign | null;
+  isAutomation: boolean;
   onCreated?(campaign: Campaign): void;
 }
 
 /** Audience, message, sending: three steps that save themselves. */
-export function Editor({ bot, campaign, onCreated }: EditorProps) {
+export function Editor({ bot, campaign, isAutomation, onCreated }: EditorProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
@@ -37,7 +51,8 @@ export function Editor({ bot, campaign, onCreated }: EditorProps) {
   const [state, draft] = useDraftStore({
     botKey: bot.key,
     stored: campaign,
-    newName: t('CampaignEditor.newName', { date: format.date(new Date()) }),
+    newName: t(isAutomation ? 'Automations.newName' : 'CampaignEditor.newName', { date: format.date(new Date()) }),
+    automation: isAutomation ? newAutomation() : null,
     onCreated: (created) => {
       onCreated?.(created);
       void navigate({
@@ -55,14 +70,15 @@ export function Editor({ bot, campaign, onCreated }: EditorProps) {
     return <Navigate to="/mailing/campaign/$campaignId" params={{ campaignId }} replace ignoreBlocker />;
   }
   const { name } = state.values;
-  const Content = contents[step];
+  const Content = (isAutomation ? contentsOfAutomation : contents)[step];
   const next = steps[steps.indexOf(step) + 1];
   return (
     <Page
-      title={name.trim() || t('CampaignEditor.title')}
+      title={name.trim() || t(isAutomation ? 'Automations.one' : 'CampaignEditor.title')}
       crumbs={[{ label: t('Menu.mailing'), to: '/mailing' }]}
       actions={<SaveState state={state} draft={draft} />}
     >
+      <DemoNote />
       <TextInput
         className={classes.name}
         label={t('CampaignEditor.name')}
@@ -72,7 +88,7 @@ export function Editor({ bot, campaign, onCreated }: EditorProps) {
         error={name.trim() === '' ? t('General.ErrorsText.RequiredFields') : undefined}
         onChange={(event) => draft.change({ name: event.currentTarget.value })}
       />
-      <StepTabs current={step} />
+      <StepTabs current={step} isAutomation={isAutomation} />
       <Content key={state.generation} bot={bot} state={state} draft={draft} change={draft.change} />
       {next && (
         <Button

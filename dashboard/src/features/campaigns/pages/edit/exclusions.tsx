@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../../../ui/section.tsx';
 import { campaignsQuery } from '../../data/campaigns-data.ts';
 import classes from './editor.module.css';
+import { ServiceMessage } from './service-message.tsx';
 
 /** Of a contract's list. */
 const mostExcluded = 50;
@@ -47,6 +48,7 @@ export function Exclusions({ bot, audience, ownId, onChange }: ExclusionsProps) 
             onChange={(value) => typeof value === 'number' && value >= 1 && onChange({ without_recent_hours: value })}
           />
         )}
+        <ServiceMessage audience={audience} onChange={onChange} />
         {others.length > 0 && (
           <fieldset className={classes.campaigns}>
             <legend>{t('CampaignEditor.without.campaigns')}</legend>

@@ -1,4 +1,13 @@
-import { type Bot, renderTemplate, variablesOf } from '@botscope/contract';
+import {
+  type Bot,
+  type CampaignProblem,
+  type CampaignVersion,
+  renderTemplate,
+  typeOfMessage,
+  variablesOf,
+  versionFor,
+  versionsOf,
+} from '@botscope/contract';
 import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,58 +16,91 @@ import { fullName } from '../../../../analytics/people/people-query.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { SelectChoice } from '../../../../ui/select-choice.tsx';
+import { Note } from '../../../../ui/words.tsx';
 import { checkQuery, noCampaign, previewQuery } from '../../data/campaigns-data.ts';
 import type { DraftState } from '../../data/draft.ts';
-import { fileHref } from '../../data/files.ts';
 import { exampleUsersQuery, valuesOfUser } from '../../data/template-values.ts';
+import { isSameVersion, messageOf } from '../../data/versions.ts';
+import { shownContent } from '../../shared/shown-message.ts';
 import { TelegramPreview } from '../../shared/telegram-preview.tsx';
+import { useVersionName } from '../../shared/use-version-name.ts';
 import classes from './editor.module.css';
 import { ProblemList } from './problem-list.tsx';
+import { useFooter } from './use-footer.ts';
 
 interface MessagePreviewProps {
   bot: Bot;
   state: DraftState;
-  fileName: string;
+  version: CampaignVersion;
+  /** Of a file of the version that is written. */
+  nameOf(file: string): string;
 }
 
 /** The message as a user gets it: drawn here while one types, by the server's answer once it is saved. */
-export function MessagePreview({ bot, state, fileName }: MessagePreviewProps) {
+export function MessagePreview({ bot, state, version: written, nameOf: nameOfFile }: MessagePreviewProps) {
   const { t } = useTranslation();
+  const nameOf = useVersionName(state.values.variants);
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');
+  const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
   const [userId, setUserId] = useState<number | null>(null);
   const { stored, phase } = state;
-  const { message } = state.values;
-  const fields = variablesOf(message).filter((variable) => variable.startsWith('field.'));
+  const all = versionsOf(state.values).map(({ message }) => message);
+  const fields = all.flatMap(variablesOf).filter((variable) => variable.startsWith('field.'));
   const users = useQuery({
     ...exampleUsersQuery(bot.key, fields),
     enabled: may(bot, 'section.users.list'),
     placeholderData: keepPreviousData,
   }).data?.users;
+  const user = users?.find(({ user_id }) => user_id === userId);
+  // A user gets the version in their language, whichever is being written.
+  const version = (user && versionFor(state.values, written.variant, user.language)) ?? written;
+  const message = messageOf(state.values, version);
   const isSaved = stored !== null && phase === 'saved';
   const server = useQuery({
-    ...previewQuery(bot.key, stored ?? noCampaign, userId),
-    enabled: isSaved && userId !== null && may(bot, 'communication.messages.preview'),
+    ...previewQuery(bot.key, stored ?? noCampaign, userId, written),
+    enabled: isSaved && (userId !== null || message.post !== undefined) && may(bot, 'communication.messages.preview'),
   });
-  const local = renderTemplate(message, valuesOfUser(users?.find(({ user_id }) => user_id === userId)));
-  const shown = isSaved && server.data ? server.data : local;
-  const hasContent = message.text !== '' || message.media !== null || message.buttons.length > 0;
+  const local = renderTemplate(message, valuesOfUser(user));
+  const footer = useFooter(bot, state);
+  // Without a user the server fills in the values of some user.
+  const shown =
+    isSaved && server.data && userId !== null
+      ? server.data
+      : { ...local, buttons: message.album ? [] : [...local.buttons, ...footer] };
+  const hasContent = message.text !== '' || typeOfMessage(message) !== 'sendMessage' || message.buttons.length > 0;
   const check = useQuery({ ...checkQuery(bot.key, stored ?? noCampaign), enabled: isSaved && hasContent });
+  const ofUser = (userId === null ? [] : (server.data?.problems ?? [])).map((problem) =>
+    all.length === 1 ? problem : { ...problem, version },
+  );
   // What is wrong for the user on show, and for all.
-  const problems = [...(server.data?.problems ?? []), ...(check.data ?? [])].filter(
-    ({ field, code }, at, all) =>
-      field.startsWith('message') && all.findIndex((other) => other.code === code && other.field === field) === at,
+  const problems = [...ofUser, ...(check.data ?? [])].filter(
+    ({ field, code, version: own }, at, list) =>
+      field.startsWith('message') &&
+      list.findIndex((other) => isSameProblem(other, { code, field, version: own })) === at,
   );
   return (
     <Section
       title={t('Campaigns.preview.title')}
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('CampaignEditor.preview.scheme')}
-          value={scheme}
-          onChange={(value) => setScheme(value === 'dark' ? 'dark' : 'light')}
-          data={(['light', 'dark'] as const).map((value) => ({ value, label: t(`CampaignEditor.preview.${value}`) }))}
-        />
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('CampaignEditor.preview.device')}
+            value={device}
+            onChange={(value) => setDevice(value === 'desktop' ? 'desktop' : 'phone')}
+            data={(['phone', 'desktop'] as const).map((value) => ({
+              value,
+              label: t(`CampaignEditor.preview.${value}`),
+            }))}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('CampaignEditor.preview.scheme')}
+            value={scheme}
+            onChange={(value) => setScheme(value === 'dark' ? 'dark' : 'light')}
+            data={(['light', 'dark'] as const).map((value) => ({ value, label: t(`CampaignEditor.preview.${value}`) }))}
+          />
+        </>
       }
     >
       <div className={classes.stack}>
@@ -73,22 +115,27 @@ export function MessagePreview({ bot, state, fileName }: MessagePreviewProps) {
             onChange={(value) => setUserId(value === '' ? null : Number(value))}
           />
         )}
+        {!isSameVersion(version, written) && (
+          <Note>{t('CampaignVariants.preview.language', { name: nameOf(version) })}</Note>
+        )}
         <TelegramPreview
           scheme={scheme}
+          device={device}
           message={{
             text: shown.text,
             entities: shown.entities,
             buttons: shown.buttons,
-            media: message.media && {
-              kind: message.media.kind,
-              name: fileName,
-              href: fileHref(bot.key, message.media.file),
-              has_spoiler: message.media.has_spoiler === true,
-            },
+            ...shownContent(bot.key, message, nameOfFile, isSaved ? server.data?.post : undefined),
           }}
         />
-        {isSaved && <ProblemList problems={problems} />}
+        {isSaved && <ProblemList problems={problems} variants={state.values.variants} />}
       </div>
     </Section>
   );
 }
+
+const isSameProblem = (one: CampaignProblem, other: CampaignProblem): boolean =>
+  one.code === other.code &&
+  one.field === other.field &&
+  one.version?.variant === other.version?.variant &&
+  one.version?.language === other.version?.language;

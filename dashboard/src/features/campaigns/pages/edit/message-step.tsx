@@ -1,86 +1,99 @@
 import type { CampaignFile, MediaKind } from '@botscope/contract';
 import {
+  albumGroup,
   type CampaignMessage,
-  campaignTypes,
+  type CampaignVersion,
+  campaignMessageProblems,
   codePoints,
-  mediaMethods,
   messageLimits,
-  messageProblems,
 } from '@botscope/contract';
-import { Checkbox, Flex } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { problemText } from '../../../../ui/field-errors.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { Dim } from '../../../../ui/words.tsx';
-import { AddressField, AttachedFile, AttachMenu, useAttachment } from '../../../messages/public/editor/attachment.tsx';
-import { ButtonEditor } from '../../../messages/public/editor/button-editor.tsx';
-import { buttonOf, type DraftButton, draftButtonOf } from '../../../messages/public/editor/message-draft.ts';
 import { MessageText } from '../../../messages/public/editor/message-text.tsx';
-import { filesOf } from '../../data/files.ts';
+import { contentFor, contentKindOf, contentKinds } from '../../data/message-kind.ts';
+import { messageOf, withMessage } from '../../data/versions.ts';
 import classes from './editor.module.css';
+import { LinkPreviewFields } from './link-preview.tsx';
+import { MessageAlbum } from './message-album.tsx';
+import { MessageButtons } from './message-buttons.tsx';
+import { MessageFile } from './message-file.tsx';
+import { MessagePost } from './message-post.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import type { StepProps } from './step-props.ts';
+import { TrackLinks } from './track-links.tsx';
 import { VariablesMenu } from './variables-menu.tsx';
 
-const types: readonly string[] = campaignTypes;
-/** What a campaign sends files as. */
-const kinds = (Object.keys(mediaMethods) as MediaKind[]).filter((kind) => types.includes(mediaMethods[kind]));
+/** Their caption can stand above them. */
+const pictures: readonly MediaKind[] = ['photo', 'video', 'animation'];
 const options = [
   ['disable_notification', 'Messages.options.silent'],
   ['protect_content', 'Messages.options.protect'],
-  ['disable_preview', 'Messages.options.noPreview'],
 ] as const;
 
-/** The message: text with its formatting, one file, buttons. Beside it, how it looks. */
-export function MessageStep({ bot, state, draft, change }: StepProps) {
+/** One version of the message: text with its formatting, what goes with it, buttons. Beside it, how it looks. */
+export function MessageStep({ bot, state, draft, change, version }: StepProps & { version: CampaignVersion }) {
   const { t } = useTranslation();
   const format = useFormat();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { message } = state.values;
-  const [file, setFile] = useState<CampaignFile | null>(null);
-  const [rows, setRows] = useState<DraftButton[][]>(() => message.buttons.map((row) => row.map(draftButtonOf)));
-  const [isAddressOpen, setAddressOpen] = useState(false);
-  const write = (part: Partial<CampaignMessage>) => change({ message: { ...draft.state().values.message, ...part } });
-  const attachment = useAttachment(filesOf(bot.key), (media) => {
-    setFile(media?.file ?? null);
-    const kind = media && kinds.includes(media.kind) ? media.kind : 'document';
-    write({ media: media && { kind, file: media.file.id } });
-  });
-  const { media } = message;
-  const fileName = file?.name ?? state.stored?.file_name ?? '';
-  const attached = media && {
-    kind: media.kind,
-    has_spoiler: media.has_spoiler === true,
-    file: { id: media.file, name: fileName, type: '', bytes: 0 },
-  };
-  const most = media ? messageLimits.caption : messageLimits.text;
+  const message = messageOf(state.values, version);
+  const [kind, setKind] = useState(() => contentKindOf(message));
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const now = () => messageOf(draft.state().values, version);
+  const write = (part: Partial<CampaignMessage>) => change(withMessage(draft.state().values, version, part));
+  const onFile = ({ id, name }: CampaignFile) => setNames((before) => ({ ...before, [id]: name }));
+  const nameOf = (file: string): string => names[file] ?? state.stored?.file_names[file] ?? '';
+  const { media, album = [] } = message;
+  const isCaption = kind !== 'message' || media !== null;
+  const most = isCaption ? messageLimits.caption : messageLimits.text;
   const used = codePoints(message.text.trim());
-  const problems = messageProblems(message);
-  const ofText = problems.find(({ path, code }) => path[0] !== 'buttons' && code !== 'EmptyMessage');
-  const ofButtons = problems.find(({ code }) => code === 'KeyboardTooLarge');
+  const problems = campaignMessageProblems(message);
+  const ofText = problems.find(
+    ({ path, code }) => ['text', 'entities'].includes(String(path[0])) && code !== 'EmptyMessage',
+  );
+  const ofAlbum = problems.find(({ path }) => path[0] === 'album');
+  const label = t(kind === 'post' ? 'CampaignContent.post.caption' : isCaption ? 'Messages.caption' : 'Messages.write');
+  const canBeAbove =
+    kind === 'message'
+      ? media !== null && pictures.includes(media.kind)
+      : kind === 'album' && album.every((item) => albumGroup(item.kind) === 'photo');
   return (
     <div className={classes.columns}>
       <Section title={t('CampaignEditor.message.title')}>
         <div className={classes.stack}>
-          <Flex gap={8} align="center" wrap="wrap">
-            <AttachMenu attachment={attachment} onAddress={() => setAddressOpen(true)} />
-            {!media && !attachment.uploading && <Dim>{t('CampaignEditor.message.attach')}</Dim>}
-          </Flex>
-          {isAddressOpen && <AddressField attachment={attachment} onDone={() => setAddressOpen(false)} />}
-          <AttachedFile
-            attachment={attachment}
-            media={attached}
-            kinds={kinds}
-            onChange={(next) =>
-              write({ media: next && { kind: next.kind, file: next.file.id, has_spoiler: next.has_spoiler } })
-            }
+          <SegmentedControl
+            size="xs"
+            maw="100%"
+            style={{ justifySelf: 'start' }}
+            aria-label={t('CampaignContent.kinds.label')}
+            value={kind}
+            data={contentKinds.map((value) => ({ value, label: t(`CampaignContent.kinds.${value}`) }))}
+            onChange={(value) => {
+              const next = contentKinds.find((one) => one === value) ?? 'message';
+              setKind(next);
+              write(contentFor(next, now()));
+            }}
           />
+          {kind === 'message' && (
+            <MessageFile bot={bot} media={media} nameOf={nameOf} onFile={onFile} onChange={write} />
+          )}
+          {kind === 'album' && (
+            <MessageAlbum bot={bot} album={() => now().album ?? []} nameOf={nameOf} onFile={onFile} onChange={write} />
+          )}
+          {kind === 'album' && album.length > 0 && ofAlbum && (
+            <p role="alert" className={classes.wrong}>
+              {problemText(t, { code: ofAlbum.code })}
+            </p>
+          )}
+          {kind === 'post' && <MessagePost post={message.post} onChange={write} />}
           <div className={classes.field}>
             <MessageText
-              label={t(media ? 'Messages.caption' : 'Messages.write')}
-              placeholder={t(media ? 'Messages.caption' : 'Messages.placeholder')}
+              label={label}
+              placeholder={kind === 'message' && !isCaption ? t('Messages.placeholder') : label}
               value={message}
               onChange={({ text, entities }) => write({ text, entities: [...entities] })}
               field={field}
@@ -104,19 +117,17 @@ export function MessageStep({ bot, state, draft, change }: StepProps) {
                 most: format.number(messageLimits.entities),
               })}`}
           </Dim>
-          <ButtonEditor
-            rows={rows}
-            onChange={(next) => {
-              setRows(next);
-              write({ buttons: next.map((row) => row.map(buttonOf)) });
-            }}
-            isWrong={(row, index) => problems.some(({ path }) => path.join() === `buttons,${row},${index}`)}
-          />
-          {ofButtons && (
-            <p role="alert" className={classes.wrong}>
-              {problemText(t, { code: ofButtons.code })}
-            </p>
+          {kind === 'post' && <Dim>{t('CampaignContent.post.captionHint')}</Dim>}
+          <MessageButtons message={message} isAlbum={kind === 'album'} problems={problems} onChange={write} />
+          {kind === 'message' && media === null && <LinkPreviewFields message={message} onChange={write} />}
+          {canBeAbove && (
+            <Checkbox
+              label={t('CampaignContent.captionAbove')}
+              checked={message.caption_above === true}
+              onChange={(event) => write({ caption_above: event.currentTarget.checked })}
+            />
           )}
+          <TrackLinks bot={bot} message={message} onChange={(track_links) => write({ track_links })} />
           {options.map(([name, text]) => (
             <Checkbox
               key={name}
@@ -127,7 +138,7 @@ export function MessageStep({ bot, state, draft, change }: StepProps) {
           ))}
         </div>
       </Section>
-      <MessagePreview bot={bot} state={state} fileName={fileName} />
+      <MessagePreview bot={bot} state={state} version={version} nameOf={nameOf} />
     </div>
   );
 }

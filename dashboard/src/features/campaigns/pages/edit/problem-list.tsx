@@ -1,26 +1,43 @@
-import { type CampaignProblem, type ErrorCode, errors } from '@botscope/contract';
+import { type CampaignProblem, type CampaignVariants, type ErrorCode, errors } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../../platform/errors/error-mapping.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
+import { useVersionName } from '../../shared/use-version-name.ts';
 import classes from './editor.module.css';
 import { type Step, steps } from './step-tabs.tsx';
+import { searchOf } from './versions/use-version.ts';
 
 /** What keeps the campaign from being started, each with the step where it can be mended. */
-export function ProblemList({ problems }: { problems: readonly CampaignProblem[] }) {
+export function ProblemList({
+  problems,
+  variants,
+}: {
+  problems: readonly CampaignProblem[];
+  variants: CampaignVariants;
+}) {
   const { t } = useTranslation();
+  const nameOf = useVersionName(variants);
   if (problems.length === 0) return null;
   return (
     <Notice tone="warn">
       <ul className={classes.problems} aria-label={t('CampaignEditor.problems.label')}>
-        {problems.map(({ code, field }) => {
+        {problems.map(({ code, field, version }) => {
           const step = stepOf(field);
           return (
-            <li key={`${code} ${field}`}>
+            <li key={`${code} ${field} ${version?.variant} ${version?.language}`}>
+              {version && <>{nameOf(version)}: </>}
               {failureText(code in errors ? (code as ErrorCode) : 'InvalidField')}{' '}
               {step && (
-                <TextLink to="." search={(old: object) => ({ ...old, step: step === 'audience' ? undefined : step })}>
-                  {t(`CampaignEditor.steps.${step}`)}
+                <TextLink
+                  to="."
+                  search={(old: object) => ({
+                    ...old,
+                    step: step === 'audience' ? undefined : step,
+                    ...(version && searchOf(version)),
+                  })}
+                >
+                  {isOfTrigger(field) ? t('Automations.step') : t(`CampaignEditor.steps.${step}`)}
                 </TextLink>
               )}
             </li>
@@ -32,4 +49,9 @@ export function ProblemList({ problems }: { problems: readonly CampaignProblem[]
 }
 
 /** The step with a field: `message.text` is in the second one. A problem of the bot is in none. */
-const stepOf = (field: string): Step | undefined => steps.find((step) => field.split('.')[0] === step);
+const stepOf = (field: string): Step | undefined => {
+  if (isOfTrigger(field)) return 'audience';
+  const [part] = field.split('.');
+  return steps.find((step) => (part === 'variants' ? 'message' : part) === step);
+};
+const isOfTrigger = (field: string): boolean => field.startsWith('automation');

@@ -1,15 +1,22 @@
 import { type CampaignSending, freeSpeed } from '@botscope/contract';
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { browserTimeZone } from '../../../../platform/i18n/format.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 import { OptionCards } from '../../../../ui/option-cards.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { audienceQuery } from '../../data/campaigns-data.ts';
+import { mailingLimitsQuery } from '../../data/stars.ts';
+import { messagesEach } from '../../data/versions.ts';
+import { localTimeOf } from '../../data/zoned-time.ts';
 import classes from './editor.module.css';
 import { MomentField } from './moment-field.tsx';
+import { PaidBroadcast } from './paid-broadcast.tsx';
 import { StartSection } from './start-section.tsx';
 import type { StepProps } from './step-props.ts';
 import { TestSend } from './test-send.tsx';
+import { UserTimeFields } from './timing/user-time-fields.tsx';
 
 const hourMs = 3_600_000;
 const night = { from: '22:00', to: '08:00' };
@@ -17,11 +24,23 @@ const night = { from: '22:00', to: '08:00' };
 /** When and how fast it is sent, a test before, and the start. */
 export function SendingStep(props: StepProps) {
   const { t } = useTranslation();
-  const { state, draft, change } = props;
+  const { bot, state, draft, change } = props;
   const { sending } = state.values;
   const timeZone = useSession().user?.time_zone ?? browserTimeZone();
   const write = (part: Partial<CampaignSending>) => change({ sending: { ...draft.state().values.sending, ...part } });
+  const allowed = useQuery(mailingLimitsQuery(bot.key)).data?.max_speed ?? freeSpeed;
+  const mostSpeed = sending.is_paid ? allowed : Math.min(allowed, freeSpeed);
+  const count = useQuery(audienceQuery(bot.key, state.values.audience)).data?.can_get;
   const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hourMs + hours) * hourMs).toISOString();
+  const choose = (when: 'now' | 'later' | 'user') => {
+    // A day ahead no time zone has passed it.
+    const user_time = { date: localTimeOf(inHours(48), timeZone).slice(0, 10), time: '10:00', time_zone: timeZone };
+    write({
+      date_send: when === 'later' ? inHours(1) : null,
+      user_time: when === 'user' ? user_time : null,
+      ...(when === 'user' && { spread_hours: null }),
+    });
+  };
   const number = (name: 'speed' | 'interval_cap' | 'spread_hours' | 'not_after_hours', max: number) => (
     <NumberInput
       w={{ base: '100%', xs: 240 }}
@@ -42,14 +61,20 @@ export function SendingStep(props: StepProps) {
           <OptionCards
             label={t('CampaignEditor.sending.whenLabel')}
             name="when"
-            value={sending.date_send === null ? 'now' : 'later'}
-            options={(['now', 'later'] as const).map((value) => ({
-              value,
-              label: t(`CampaignEditor.sending.${value}.name`),
-              text: t(`CampaignEditor.sending.${value}.text`),
-            }))}
-            onChange={(value) => write({ date_send: value === 'now' ? null : inHours(1) })}
+            value={sending.user_time !== null ? 'user' : sending.date_send === null ? 'now' : 'later'}
+            options={[
+              ...(['now', 'later'] as const).map((value) => ({
+                value,
+                label: t(`CampaignEditor.sending.${value}.name`),
+                text: t(`CampaignEditor.sending.${value}.text`),
+              })),
+              { value: 'user', label: t('CampaignTiming.option.name'), text: t('CampaignTiming.option.text') },
+            ]}
+            onChange={choose}
           />
+          {sending.user_time !== null && (
+            <UserTimeFields {...props} value={sending.user_time} onChange={(user_time) => write({ user_time })} />
+          )}
           {sending.date_send !== null && (
             <div className={classes.row}>
               <MomentField
@@ -66,11 +91,18 @@ export function SendingStep(props: StepProps) {
       <Section title={t('CampaignEditor.sending.pace')}>
         <div className={classes.stack}>
           <div className={classes.row}>
-            {number('speed', freeSpeed)}
-            {number('interval_cap', freeSpeed)}
+            {number('speed', mostSpeed)}
+            {number('interval_cap', mostSpeed)}
           </div>
+          <PaidBroadcast
+            bot={bot}
+            sending={sending}
+            count={count && count * messagesEach(state.values)}
+            onChange={write}
+          />
           <Checkbox
             label={t('CampaignEditor.sending.spread')}
+            disabled={sending.user_time !== null}
             checked={sending.spread_hours !== null}
             onChange={(event) => write({ spread_hours: event.currentTarget.checked ? 8 : null })}
           />

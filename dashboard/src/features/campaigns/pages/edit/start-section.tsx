@@ -1,4 +1,4 @@
-import type { Campaign } from '@botscope/contract';
+import { beginsAt, type Campaign, type CampaignSending, isPlannedAt, tenthsFor } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,8 +13,12 @@ import { Section } from '../../../../ui/section.tsx';
 import { Note } from '../../../../ui/words.tsx';
 import { audienceQuery, checkQuery, noCampaign, runCampaign } from '../../data/campaigns-data.ts';
 import { planSending } from '../../data/planner.ts';
+import { messagesEach } from '../../data/versions.ts';
+import { OtherSending } from './other-sending.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { StepProps } from './step-props.ts';
+import { controlGroupOf, SplitNote } from './versions/split-note.tsx';
+import { Warnings } from './warnings/warnings.tsx';
 
 /** How long it will take, what still keeps it from being started, and the button. */
 export function StartSection(props: StepProps) {
@@ -26,9 +30,11 @@ export function StartSection(props: StepProps) {
     ...checkQuery(bot.key, stored ?? noCampaign),
     enabled: isSaved,
   });
-  const count = useQuery(audienceQuery(bot.key, state.values.audience)).data?.can_get;
+  const canGet = useQuery(audienceQuery(bot.key, state.values.audience)).data?.can_get;
+  const controlGroup = controlGroupOf(state.values.variants, canGet ?? 0);
+  const count = canGet === undefined ? undefined : canGet - controlGroup;
   const [isOpen, setOpen] = useState(false);
-  const isNow = state.values.sending.date_send === null;
+  const isNow = !isPlannedAt(state.values.sending, Date.now());
   const mayStart =
     may(bot, 'tasker.campaign.run') &&
     may(bot, isNow ? 'communication.broadcast.send' : 'communication.broadcast.schedule');
@@ -36,8 +42,10 @@ export function StartSection(props: StepProps) {
   return (
     <Section title={t('CampaignEditor.start.title')}>
       {count !== undefined && <Plan {...props} count={count} />}
+      <SplitNote variants={state.values.variants} controlGroup={controlGroup} count={count ?? 0} />
       {stored === null && <Note>{t('CampaignEditor.start.nothing')}</Note>}
-      {isSaved && check.data && <ProblemList problems={check.data} />}
+      {isSaved && check.data && <ProblemList problems={check.data} variants={state.values.variants} />}
+      {isSaved && !bot.is_demo && <Warnings bot={bot} campaign={stored} />}
       {mayStart ? (
         <Button mt={16} disabled={!isReady} onClick={() => setOpen(true)}>
           {t(isNow ? 'CampaignEditor.start.now' : 'CampaignEditor.start.plan')}
@@ -52,23 +60,43 @@ export function StartSection(props: StepProps) {
   );
 }
 
-function Plan({ state, count }: StepProps & { count: number }) {
+function Plan({ bot, state, count }: StepProps & { count: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { sending } = state.values;
-  const { seconds, startsAt, endsAt, tooLate } = planSending(count, sending, Date.now());
+  const plan = planSending(count, sending, Date.now(), messagesEach(state.values));
+  const { seconds, startsAt, endsAt, tooLate } = plan;
   if (count === 0) return <p role="status">{t('CampaignEditor.start.nobody')}</p>;
   return (
-    <p role="status">
-      {t('CampaignEditor.start.people', { count, number: format.number(count) })}{' '}
-      {t('CampaignEditor.start.takes', {
-        duration: format.duration(Math.max(1, seconds)),
-        start: format.moment(startsAt),
-        end: format.moment(endsAt),
-      })}{' '}
-      {tooLate > 0 && t('CampaignEditor.start.tooLate', { count: tooLate, number: format.number(tooLate) })}
-    </p>
+    <>
+      <p role="status">
+        {t('CampaignEditor.start.people', { count, number: format.number(count) })}{' '}
+        {sending.user_time === null
+          ? t('CampaignEditor.start.takes', {
+              duration: format.duration(Math.max(1, seconds)),
+              start: format.moment(startsAt),
+              end: format.moment(endsAt),
+            })
+          : t('CampaignTiming.plan', {
+              time: sending.user_time.time,
+              start: format.moment(startsAt),
+              end: format.moment(endsAt),
+            })}{' '}
+        {sending.user_time !== null &&
+          sending.finish_by !== null &&
+          Date.parse(sending.finish_by) < endsAt &&
+          t('CampaignTiming.planNote', { date: format.moment(sending.finish_by) })}
+        {tooLate > 0 && t('CampaignEditor.start.tooLate', { count: tooLate, number: format.number(tooLate) })}
+      </p>
+      <OtherSending bot={bot} ownId={state.stored?.campaign_id} plan={plan} />
+    </>
   );
+}
+
+/** When sending begins, and until when that can be undone. */
+function startText({ user_time }: CampaignSending, isNow: boolean) {
+  if (user_time !== null) return isNow ? 'CampaignTiming.startNow' : 'CampaignTiming.start';
+  return isNow ? 'CampaignEditor.start.atOnce' : 'CampaignEditor.start.atDate';
 }
 
 interface StartDialogProps extends StepProps {
@@ -83,7 +111,9 @@ function StartDialog({ bot, state, campaign, count, flush, onClose }: StartDialo
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  const { date_send } = state.values.sending;
+  const { sending } = state.values;
+  const isNow = !isPlannedAt(sending, Date.now());
+  const tenths = tenthsFor((count ?? 0) * messagesEach(state.values), sending);
   const { busy, run } = useAction(async () => {
     if (!(await flush())) return;
     await runCampaign(bot.key, campaign);
@@ -99,16 +129,15 @@ function StartDialog({ bot, state, campaign, count, flush, onClose }: StartDialo
       <div className={dialogClasses.body}>
         <p>
           {count !== undefined && `${people} `}
-          {date_send === null
-            ? t('CampaignEditor.start.atOnce')
-            : t('CampaignEditor.start.atDate', { date: format.moment(date_send) })}
+          {tenths > 0 && `${t('MailingSettings.paid.cost', { stars: format.number(Math.ceil(tenths / 10)) })} `}
+          {t(startText(sending, isNow), { date: format.moment(beginsAt(sending) ?? Date.now()) })}
         </p>
         <Flex gap={8} wrap="wrap" justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('General.Cancel')}
           </Button>
           <Button data-autofocus loading={busy} onClick={() => void run()}>
-            {t(date_send === null ? 'CampaignEditor.start.now' : 'CampaignEditor.start.plan')}
+            {t(isNow ? 'CampaignEditor.start.now' : 'CampaignEditor.start.plan')}
           </Button>
         </Flex>
       </div>

@@ -6,7 +6,7 @@ export const steps = ['audience', 'message', 'sending'] as const;
 export type Step = (typeof steps)[number];
 
 /** The steps of the editor; any of them can be opened at any time. */
-export function StepTabs({ current }: { current: Step }) {
+export function StepTabs({ current, isAutomation }: { current: Step; isAutomation: boolean }) {
   const { t } = useTranslation();
   return (
     <TabRow label={t('CampaignEditor.steps.label')} current={current}>
@@ -20,7 +20,7 @@ export function StepTabs({ current }: { current: Step }) {
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             resetScroll={false}
           >
-            {index + 1}. {t(`CampaignEditor.steps.${step}`)}
+            {index + 1}. {isAutomation && index === 0 ? t('Automations.step') : t(`CampaignEditor.steps.${step}`)}
           </Link>
         </li>
       ))}

@@ -10,14 +10,17 @@ import { FormFailure } from '../../../../ui/form-failure.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { testCampaign } from '../../data/campaigns-data.ts';
 import { isUserId } from '../../data/read-ids.ts';
+import { TestSimulated } from '../../demo/test-simulated.tsx';
 import classes from './editor.module.css';
 import type { StepProps } from './step-props.ts';
+import { type ChosenVersion, VersionFields } from './versions/version-fields.tsx';
 
 /** Sends the message to one user now, as the campaign will. */
-export function TestSend({ bot, draft }: StepProps) {
+export function TestSend({ bot, draft, state }: StepProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<ChosenVersion>({});
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<FormError | null>(null);
   const { busy, run } = useAction(
@@ -28,7 +31,7 @@ export function TestSend({ bot, draft }: StepProps) {
       if (found !== null || !(await draft.flush())) return;
       const { stored } = draft.state();
       if (stored === null) return setProblem(t('General.ErrorsText.EmptyMessage'));
-      await testCampaign(bot.key, stored.campaign_id, Number(id));
+      await testCampaign(bot.key, stored.campaign_id, { ...chosen, user_id: Number(id) });
       showDone(t('CampaignEditor.test.done', { id }));
     },
     (error) => setFailure(formErrorOf(error)),
@@ -56,6 +59,7 @@ export function TestSend({ bot, draft }: StepProps) {
             setProblem(undefined);
           }}
         />
+        <VersionFields values={state.values} chosen={chosen} onChange={setChosen} />
         <Button type="submit" variant="default" loading={busy}>
           {t('CampaignEditor.test.send')}
         </Button>
@@ -64,6 +68,7 @@ export function TestSend({ bot, draft }: StepProps) {
             {t('CampaignEditor.test.toMe')}
           </Button>
         )}
+        <TestSimulated bot={bot} busy={busy} onChoose={(id) => void run(id)} />
       </form>
       <FormFailure code={failure?.code ?? null} detail={failure?.words ?? ''} />
     </Section>

@@ -108,7 +108,11 @@ function Name({ bot, campaign }: { bot: Bot; campaign: CampaignSummary }) {
           {campaign.name}
         </Link>
       )}
-      <Under>{t(`Campaigns.types.${campaign.type}`)}</Under>
+      <Under>
+        {campaign.kind === 'automation' && `${t('Automations.one')} · `}
+        {t(`Campaigns.types.${campaign.type}`)}
+        {campaign.is_example && ` · ${t('CampaignDemo.example')}`}
+      </Under>
     </>
   );
 }
@@ -120,7 +124,7 @@ function RowMenu({ bot, campaign }: { bot: Bot; campaign: CampaignSummary }) {
   const edit = (to: number) =>
     navigate({ to: '/mailing/edit-campaign/{-$campaignId}', params: { campaignId: String(to) } });
   const isBusy = status === 'In_progress' || status === 'Not_started';
-  const mayUpdate = may(bot, 'tasker.task.update');
+  const mayUpdate = may(bot, 'tasker.task.update') && !campaign.is_example;
   return (
     <DropMenu
       label={t('Campaigns.menu', { name: campaign.name })}

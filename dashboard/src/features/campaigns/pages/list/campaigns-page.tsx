@@ -1,8 +1,9 @@
-import { type Bot, type CampaignSummary, campaignStatuses } from '@botscope/contract';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconFilterOff, IconPlus, IconSend } from '@tabler/icons-react';
+import { type Bot, type CampaignSummary, campaignKinds, campaignStatuses, campaignTypes } from '@botscope/contract';
+import { Button, Checkbox, Flex, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { IconBolt, IconFilterOff, IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { useCurrentBot } from '../../../../platform/session/session.ts';
@@ -10,9 +11,15 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { campaignsQuery } from '../../data/campaigns-data.ts';
+import { DemoNote } from '../../demo/demo-note.tsx';
 import type { CampaignsSearch } from '../../search.ts';
 import { CampaignTable } from './campaign-table.tsx';
 import classes from './list.module.css';
+
+const CampaignCalendar = lazy(async () => ({
+  default: (await import('./calendar/campaign-calendar.tsx')).CampaignCalendar,
+}));
+const views = ['list', 'calendar'] as const;
 
 /** The campaigns of the current bot. The filter stands in the address. */
 export function CampaignsPage() {
@@ -39,9 +46,11 @@ function Campaigns({ bot }: { bot: Bot }) {
   const change = (part: CampaignsSearch) =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
   const query = useQuery(campaignsQuery(bot.key, address.archived === '1'));
-  const isFiltered = Boolean(address.status || address.text);
+  const isFiltered = Boolean(address.status || address.text || address.type || address.kind);
+  const view = address.view === 'calendar' ? 'calendar' : 'list';
   return (
     <Page title={t('Campaigns.title')} actions={may(bot, 'tasker.task.create') && <NewCampaign />}>
+      <DemoNote />
       <search className={classes.filters}>
         <TextInput
           aria-label={t('Campaigns.filters.text')}
@@ -58,19 +67,54 @@ function Campaigns({ bot }: { bot: Bot }) {
           ]}
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
+        <NativeSelect
+          aria-label={t('Automations.kind')}
+          value={address.kind ?? ''}
+          data={[
+            { value: '', label: t('Automations.kinds.all') },
+            ...campaignKinds.map((kind) => ({ value: kind, label: t(`Automations.kinds.${kind}`) })),
+          ]}
+          onChange={(event) => change({ kind: event.currentTarget.value })}
+        />
+        <NativeSelect
+          aria-label={t('Campaigns.filters.type')}
+          value={address.type ?? ''}
+          data={[
+            { value: '', label: t('Campaigns.filters.anyType') },
+            ...campaignTypes.map((type) => ({ value: type, label: t(`Campaigns.types.${type}`) })),
+          ]}
+          onChange={(event) => change({ type: event.currentTarget.value })}
+        />
         <Checkbox
           label={t('Campaigns.filters.archived')}
           checked={address.archived === '1'}
           onChange={(event) => change({ archived: event.currentTarget.checked ? '1' : '' })}
         />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('CampaignCalendar.view')}
+          value={view}
+          onChange={(value) => change({ view: value === 'calendar' ? value : '', month: '' })}
+          data={views.map((value) => ({ value, label: t(`CampaignCalendar.${value}`) }))}
+        />
       </search>
       <Loaded query={query} height={320}>
         {(campaigns) => {
           const found = campaigns.filter((campaign) => matches(campaign, address));
+          if (view === 'calendar' && campaigns.length > 0) {
+            return (
+              <Suspense>
+                <CampaignCalendar campaigns={found} month={address.month} onMonth={(month) => change({ month })} />
+              </Suspense>
+            );
+          }
           if (found.length > 0) return <CampaignTable bot={bot} campaigns={found} />;
           return campaigns.length > 0 || isFiltered || address.archived === '1' ? (
             <EmptyState icon={<IconFilterOff size={32} stroke={1.4} />} title={t('Campaigns.noMatch.title')}>
-              <Button variant="default" onClick={() => change({ status: '', text: '', archived: '' })}>
+              <Button
+                variant="default"
+                onClick={() => change({ status: '', text: '', type: '', archived: '', kind: '' })}
+              >
                 {t('Campaigns.noMatch.reset')}
               </Button>
             </EmptyState>
@@ -89,17 +133,31 @@ function Campaigns({ bot }: { bot: Bot }) {
   );
 }
 
-const matches = ({ name, status }: CampaignSummary, { status: wanted, text = '' }: CampaignsSearch): boolean =>
-  (!wanted || status === wanted) && name.toLowerCase().includes(text.trim().toLowerCase());
+const matches = (campaign: CampaignSummary, { kind, status, type, text = '' }: CampaignsSearch): boolean =>
+  (!kind || campaign.kind === kind) &&
+  (!status || campaign.status === status) &&
+  (!type || campaign.type === type) &&
+  campaign.name.toLowerCase().includes(text.trim().toLowerCase());
 
 function NewCampaign() {
   const { t } = useTranslation();
   return (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      renderRoot={(props) => <Link to="/mailing/edit-campaign/{-$campaignId}" {...props} />}
-    >
-      {t('Campaigns.add')}
-    </Button>
+    <Flex gap={8} wrap="wrap">
+      <Button
+        variant="default"
+        leftSection={<IconBolt size={16} aria-hidden />}
+        renderRoot={(props) => (
+          <Link to="/mailing/edit-campaign/{-$campaignId}" search={{ kind: 'automation' }} {...props} />
+        )}
+      >
+        {t('Automations.add')}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden />}
+        renderRoot={(props) => <Link to="/mailing/edit-campaign/{-$campaignId}" {...props} />}
+      >
+        {t('Campaigns.add')}
+      </Button>
+    </Flex>
   );
 }

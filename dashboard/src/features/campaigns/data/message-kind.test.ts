@@ -1,0 +1,41 @@
+import { expect, it, test } from 'vitest';
+import { contentFor, moveItem, readPost, writtenPost } from './message-kind.ts';
+
+const photo = { kind: 'photo' as const, file: 'one', has_spoiler: true };
+const video = { kind: 'video' as const, file: 'two' };
+
+test.each<[string, { chat: string; message_id: number } | null]>([
+  ['https://t.me/channel/12', { chat: '@channel', message_id: 12 }],
+  [' t.me/channel/12?single ', { chat: '@channel', message_id: 12 }],
+  ['https://telegram.me/channel/5/12', { chat: '@channel', message_id: 12 }],
+  ['https://t.me/s/channel/12', { chat: '@channel', message_id: 12 }],
+  ['https://t.me/c/1234567890/12', { chat: '-1001234567890', message_id: 12 }],
+  ['https://t.me/c/1234567890/5/12', { chat: '-1001234567890', message_id: 12 }],
+  ['-1001234567890 12', { chat: '-1001234567890', message_id: 12 }],
+  ['@channel/12', { chat: '@channel', message_id: 12 }],
+  ['4711: 12', { chat: '4711', message_id: 12 }],
+  ['https://t.me/channel', null],
+  ['https://t.me/+AbCdEf', null],
+  ['https://t.me/c/12', null],
+  ['https://example.com/channel/12', null],
+  ['@channel 0', null],
+  ['hello', null],
+  ['', null],
+])('%j is a post or none', (written, post) => {
+  expect(readPost(written)).toEqual(post);
+  if (post !== null) expect(readPost(writtenPost(post))).toEqual(post);
+});
+
+it('keeps files where they can be', () => {
+  const none = { media: null, album: undefined, post: undefined };
+  expect(contentFor('album', { media: photo })).toEqual({ ...none, album: [photo] });
+  expect(contentFor('album', { media: { kind: 'animation', file: 'one' } })).toEqual({ ...none, album: [] });
+  expect(contentFor('message', { media: null, album: [video, photo] })).toEqual({ ...none, media: video });
+  expect(contentFor('post', { media: photo })).toEqual(none);
+});
+
+it('moves one of several', () => {
+  expect(moveItem(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
+  expect(moveItem(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
+  expect(moveItem(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
+});

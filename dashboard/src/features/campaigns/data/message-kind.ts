@@ -1,0 +1,46 @@
+import {
+  type AlbumItem,
+  albumKinds,
+  type CampaignMessage,
+  type CopiedPost,
+  linkOfPost,
+  parsePostLink,
+} from '@botscope/contract';
+
+/** What the editor offers: a text with a file or without, several files, or a post that is there already. */
+export const contentKinds = ['message', 'album', 'post'] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+export const contentKindOf = ({ album, post }: CampaignMessage): ContentKind =>
+  post !== undefined ? 'post' : album !== undefined ? 'album' : 'message';
+
+type Content = Pick<CampaignMessage, 'media' | 'album' | 'post'>;
+
+/** What of a message is another with its kind: a file is kept where it can be. */
+export function contentFor(kind: ContentKind, { media, album }: Content): Content {
+  const files = album ?? (media === null ? [] : [media]);
+  if (kind === 'message') return { media: files[0] ?? null, album: undefined, post: undefined };
+  if (kind === 'album') return { media: null, album: files.filter(isAlbumItem), post: undefined };
+  return { media: null, album: undefined, post: undefined };
+}
+
+const isAlbumItem = (item: { kind: string; file: string }): item is AlbumItem =>
+  albumKinds.some((kind) => kind === item.kind);
+
+/** The same files with one of them moved by a place. */
+export function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
+  const [moved, other] = [items[index], items[index + by]];
+  if (moved === undefined || other === undefined) return [...items];
+  return items.map((item, at) => (at === index ? other : at === index + by ? moved : item));
+}
+
+/** A post as people write it: its link, or a chat and a number with anything between them. */
+export function readPost(written: string): CopiedPost | null {
+  const { chat, id } =
+    /^(?<chat>@[a-z]\w{3,31}|-?[1-9]\d{0,15})[\s/:,]+(?<id>[1-9]\d{0,9})$/i.exec(written.trim())?.groups ?? {};
+  const message_id = Number(id);
+  if (chat !== undefined && message_id > 0) return { chat, message_id };
+  return parsePostLink(written);
+}
+
+export const writtenPost = (post: CopiedPost): string => linkOfPost(post) ?? `${post.chat} ${post.message_id}`;

@@ -1,0 +1,23 @@
+import { api, type OutcomeDays } from '@botscope/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../platform/api/call.ts';
+
+const requestOf = (key: string, id: number, days: OutcomeDays) => ({
+  params: { key, campaign_id: String(id) },
+  query: { days: `${days}` as const },
+});
+
+/** What recipients of each version did. Events of all recipients are read for it: it is asked for rarely. */
+export const variantResultsQuery = (key: string, id: number, days: OutcomeDays, isLive: boolean) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaign', id, 'variants', days],
+    queryFn: ({ signal }) => call(api.campaignVariantResults, { ...requestOf(key, id, days), signal }),
+    refetchInterval: isLive ? 15_000 : 60_000,
+  });
+
+export const holdOutQuery = (key: string, id: number, days: OutcomeDays, isLive: boolean) =>
+  queryOptions({
+    queryKey: ['bots', key, 'campaign', id, 'hold-out', days],
+    queryFn: ({ signal }) => call(api.campaignHoldOutResults, { ...requestOf(key, id, days), signal }),
+    refetchInterval: isLive ? 15_000 : 60_000,
+  });

@@ -1,0 +1,13 @@
+export const calendar = {
+  view: 'View',
+  list: 'List',
+  calendar: 'Calendar',
+  previous: 'Previous month',
+  next: 'Next month',
+  today: 'Today',
+  isToday: '{{day}}, today',
+  from: '{{begin}}',
+  range: '{{begin}}–{{end}}',
+  none: 'Nothing was sent or is planned in this month.',
+  zone: 'Times are those of {{zone}}.',
+};

@@ -1,0 +1,88 @@
+import { type Bot, type Campaign, type CampaignOutcomes, outcomeDays } from '@botscope/contract';
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { Loaded } from '../../../../ui/loaded.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { Dim, Note } from '../../../../ui/words.tsx';
+import { isBeingSent, outcomesQuery } from '../../data/campaigns-data.ts';
+import { NumberName } from '../../shared/number-info.tsx';
+import classes from './campaign.module.css';
+import { IncomeTable, TargetsTable } from './outcome-tables.tsx';
+import { useOutcomeDays } from './use-outcome-days.ts';
+import { UsersLink } from './users-link.tsx';
+
+/** What recipients did within some days of their own delivery. Each number leads to its users. */
+export function OutcomesSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const days = useOutcomeDays();
+  const query = useQuery({
+    ...outcomesQuery(bot.key, campaign.campaign_id, days, isBeingSent(campaign)),
+    placeholderData: keepPreviousData,
+  });
+  const choose = (chosen: string) =>
+    void navigate({ to: '.', search: (old: object) => ({ ...old, days: chosen }), replace: true, resetScroll: false });
+  return (
+    <Section
+      title={t('Campaigns.outcomes.title')}
+      actions={
+        <NativeSelect
+          size="xs"
+          aria-label={t('Campaigns.outcomes.daysLabel')}
+          value={days}
+          data={outcomeDays.map((value) => ({
+            value: String(value),
+            label: t('Campaigns.outcomes.days', { count: value }),
+          }))}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      }
+    >
+      <Loaded query={query} height={240}>
+        {(outcomes) => <Outcomes bot={bot} outcomes={outcomes} isStale={query.isPlaceholderData} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface OutcomesProps {
+  bot: Bot;
+  outcomes: CampaignOutcomes;
+  /** Numbers of the days chosen before, while others are on their way. */
+  isStale: boolean;
+}
+
+function Outcomes({ bot, outcomes, isStale }: OutcomesProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { delivered, running, replied, income, targets } = outcomes;
+  const numbers = [['replied', replied], ...(income === null ? [] : [['paid', income.payers] as const])] as const;
+  return (
+    <div aria-busy={isStale}>
+      <Note>
+        {t('Campaigns.outcomes.about')}
+        {running > 0 && ` ${t('Campaigns.outcomes.running', { count: running, number: format.number(running) })}`}
+      </Note>
+      <dl className={classes.numbers}>
+        {numbers.map(([name, users]) => (
+          <div key={name}>
+            <dt>
+              <NumberName name={t(`Campaigns.outcomes.${name}.name`)} text={t(`Campaigns.outcomes.${name}.text`)} />
+            </dt>
+            <dd>
+              <UsersLink bot={bot} outcome={name} users={users}>
+                {format.number(users)}
+              </UsersLink>{' '}
+              <Dim>{format.percent(delivered === 0 ? 0 : users / delivered)}</Dim>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {income !== null && income.currencies.length > 0 && <IncomeTable bot={bot} rows={income.currencies} />}
+      {targets !== null && targets.length > 0 && <TargetsTable bot={bot} rows={targets} delivered={delivered} />}
+    </div>
+  );
+}

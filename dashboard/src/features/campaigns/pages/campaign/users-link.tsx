@@ -1,0 +1,30 @@
+import type { Bot } from '@botscope/contract';
+import type { ReactNode } from 'react';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { TextLink } from '../../../../ui/text-link.tsx';
+
+interface UsersLinkProps {
+  bot: Bot;
+  /** A word of contract's `OutcomeText`. */
+  outcome: string;
+  /** How many users that are: nobody is no list. */
+  users: number;
+  children: ReactNode;
+}
+
+/** A number that lists its users below, for those who may list recipients. */
+export function UsersLink({ bot, outcome, users, children }: UsersLinkProps) {
+  if (users === 0 || !may(bot, 'tasker.users.list')) return children;
+  return (
+    <TextLink
+      to="."
+      fz="inherit"
+      fw="inherit"
+      underline="always"
+      search={(old: object) => ({ ...old, group: undefined, reason: undefined, outcome })}
+      hash="recipients"
+    >
+      {children}
+    </TextLink>
+  );
+}

@@ -1,0 +1,30 @@
+import { type Campaign, type CampaignVersion, versionsOf } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import { SelectChoice } from '../../../../../ui/select-choice.tsx';
+import { useVersionName } from '../../../shared/use-version-name.ts';
+
+interface VersionChoiceProps {
+  campaign: Pick<Campaign, 'message' | 'variants'>;
+  version: CampaignVersion;
+  onChange(version: CampaignVersion): void;
+}
+
+/** Which of the messages is shown; nothing where there is one. */
+export function VersionChoice({ campaign, version, onChange }: VersionChoiceProps) {
+  const { t } = useTranslation();
+  const nameOf = useVersionName(campaign.variants);
+  const versions = versionsOf(campaign);
+  if (versions.length === 1) return null;
+  const idOf = ({ variant, language }: CampaignVersion): string => `${variant} ${language}`;
+  return (
+    <SelectChoice
+      label={t('CampaignVariants.shown')}
+      value={idOf(version)}
+      options={versions.map((each) => ({ value: idOf(each), label: nameOf(each) }))}
+      onChange={(value) => {
+        const chosen = versions.find((each) => idOf(each) === value);
+        if (chosen) onChange({ variant: chosen.variant, language: chosen.language });
+      }}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { type Automation, type CampaignSending, freeSpeed, longestDelay } from '@botscope/contract';
+import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { browserTimeZone } from '../../../../platform/i18n/format.ts';
+import { may } from '../../../../platform/session/bot-data.ts';
+import { useSession } from '../../../../platform/session/session.ts';
+import { OptionCards } from '../../../../ui/option-cards.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { useRuleWords } from '../../../people/public/use-rule-words.ts';
+import { targetsQuery } from '../../../targets/public/targets-data.ts';
+import { AutomationStart } from './automation-start.tsx';
+import { DelayField } from './delay-field.tsx';
+import classes from './editor.module.css';
+import type { StepProps } from './step-props.ts';
+import { TestSend } from './test-send.tsx';
+
+const night = { from: '22:00', to: '08:00' };
+const usualCap = { messages: 2, hours: 24 };
+
+/** The delay, how often, under which conditions; a test before, and the start. */
+export function AutomationSendingStep(props: StepProps) {
+  const { t } = useTranslation();
+  const { bot, state, draft, change } = props;
+  const { automation, sending } = state.values;
+  const { names } = useRuleWords(bot);
+  const { data: targets = [] } = useQuery({ ...targetsQuery(bot.key), enabled: may(bot, 'convers.view') });
+  const timeZone = useSession().user?.time_zone ?? browserTimeZone();
+  if (automation === null) return null;
+  const write = (part: Partial<Automation>) =>
+    change({ automation: { ...(draft.state().values.automation ?? automation), ...part } });
+  const writeSending = (part: Partial<CampaignSending>) =>
+    change({ sending: { ...draft.state().values.sending, ...part } });
+  const { cap, unless_target } = automation;
+  const number = (
+    label: string,
+    value: number,
+    [min, max]: readonly [number, number],
+    set: (value: number) => void,
+  ) => (
+    <NumberInput
+      w={{ base: '100%', xs: 200 }}
+      label={label}
+      min={min}
+      max={max}
+      allowDecimal={false}
+      clampBehavior="strict"
+      value={value}
+      onChange={(next) => typeof next === 'number' && next >= min && set(next)}
+    />
+  );
+  return (
+    <>
+      <Section title={t('Automations.sending.when')}>
+        <div className={classes.stack}>
+          <DelayField
+            minutes={automation.delay_minutes}
+            most={longestDelay}
+            onChange={(delay_minutes) => write({ delay_minutes })}
+          />
+          <NumberInput
+            w={{ base: '100%', xs: 360 }}
+            label={t('Automations.sending.notAfter')}
+            description={t('Automations.sending.notAfterText')}
+            min={1}
+            max={168}
+            allowDecimal={false}
+            clampBehavior="strict"
+            value={sending.not_after_hours}
+            onChange={(value) => typeof value === 'number' && value >= 1 && writeSending({ not_after_hours: value })}
+          />
+          <Checkbox
+            label={t('CampaignEditor.sending.quiet')}
+            description={t('CampaignEditor.sending.quietHint', { zone: sending.quiet?.time_zone ?? timeZone })}
+            checked={sending.quiet !== null}
+            onChange={(event) =>
+              writeSending({ quiet: event.currentTarget.checked ? { ...night, time_zone: timeZone } : null })
+            }
+          />
+          {sending.quiet && (
+            <div className={classes.row}>
+              {(['from', 'to'] as const).map((edge) => (
+                <TextInput
+                  key={edge}
+                  type="time"
+                  label={t(`CampaignEditor.sending.quietTimes.${edge}`)}
+                  value={sending.quiet?.[edge] ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    value !== '' &&
+                    sending.quiet &&
+                    writeSending({ quiet: { ...sending.quiet, [edge]: value.slice(0, 5) } })
+                  }
+                />
+              ))}
+            </div>
+          )}
+          {number(t('CampaignEditor.sending.speed.name'), sending.speed, [1, freeSpeed], (speed) =>
+            writeSending({ speed, interval_cap: speed }),
+          )}
+        </div>
+      </Section>
+      <Section title={t('Automations.sending.often')}>
+        <div className={classes.stack}>
+          <OptionCards
+            label={t('Automations.sending.oftenLabel')}
+            name="repeat"
+            value={automation.repeat}
+            options={(['once', 'each'] as const).map((value) => ({
+              value,
+              label: t(`Automations.sending.${value}.name`),
+              text: t(`Automations.sending.${value}.text`),
+            }))}
+            onChange={(repeat) => write({ repeat })}
+          />
+          {automation.repeat === 'each' &&
+            number(t('Automations.sending.pause'), automation.pause_hours, [0, 8_760], (pause_hours) =>
+              write({ pause_hours }),
+            )}
+          <Checkbox
+            label={t('Automations.sending.cap')}
+            description={t('Automations.sending.capText')}
+            checked={cap !== null}
+            onChange={(event) => write({ cap: event.currentTarget.checked ? usualCap : null })}
+          />
+          {cap !== null && (
+            <div className={classes.row}>
+              {number(t('Automations.sending.capMessages'), cap.messages, [1, 100], (messages) =>
+                write({ cap: { ...cap, messages } }),
+              )}
+              {number(t('Automations.sending.capHours'), cap.hours, [1, 720], (hours) =>
+                write({ cap: { ...cap, hours } }),
+              )}
+            </div>
+          )}
+        </div>
+      </Section>
+      <Section title={t('Automations.sending.conditions')}>
+        <div className={classes.stack}>
+          <NativeSelect
+            w={{ base: '100%', xs: 360 }}
+            label={t('Automations.sending.target')}
+            value={unless_target ?? ''}
+            data={[
+              { value: '', label: t('Automations.sending.noTarget') },
+              ...targets.map(({ target_id, name }) => ({
+                value: String(target_id),
+                label: names.target(target_id) ?? name,
+              })),
+            ]}
+            onChange={({ currentTarget: { value } }) => write({ unless_target: value === '' ? null : Number(value) })}
+          />
+          {automation.trigger.kind === 'segment' && (
+            <Checkbox
+              label={t('Automations.sending.stillIn')}
+              checked={automation.still_in}
+              onChange={(event) => write({ still_in: event.currentTarget.checked })}
+            />
+          )}
+        </div>
+      </Section>
+      <TestSend {...props} />
+      <AutomationStart {...props} automation={automation} />
+    </>
+  );
+}

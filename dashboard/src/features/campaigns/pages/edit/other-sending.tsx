@@ -1,0 +1,37 @@
+import type { Bot } from '@botscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/i18n/format.ts';
+import { campaignsQuery } from '../../data/campaigns-data.ts';
+import { sendingBetween } from '../../data/other-sending.ts';
+
+/** So many are named. */
+const mostNamed = 3;
+
+interface OtherSendingProps {
+  bot: Bot;
+  /** The campaign's own id. */
+  ownId: number | undefined;
+  /** Unix ms. */
+  plan: { startsAt: number; endsAt: number };
+}
+
+/** What else the bot sends in that time: all of its campaigns share one speed. */
+export function OtherSending({ bot, ownId, plan }: OtherSendingProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const others = sendingBetween(useQuery(campaignsQuery(bot.key)).data ?? [], ownId, plan);
+  if (others.length === 0) return null;
+  const names = others.slice(0, mostNamed).map(({ name, status, date_send }) => {
+    const when =
+      status === 'In_progress' || date_send === null ? t('MailingSettings.others.now') : format.moment(date_send);
+    return t('MailingSettings.others.one', { name, when });
+  });
+  const more = others.length - names.length;
+  return (
+    <p>
+      {t('MailingSettings.others.text', { names: names.join(', ') })}
+      {more > 0 && ` ${t('MailingSettings.others.more', { count: more, number: format.number(more) })}`}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Bot, CampaignAudience, CampaignSending } from '@botscope/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../../platform/i18n/format.ts';
+import { may } from '../../../../../platform/session/bot-data.ts';
+import { TextLink } from '../../../../../ui/text-link.tsx';
+import { Note } from '../../../../../ui/words.tsx';
+import { timeZonesQuery } from '../../../data/time-zones-data.ts';
+import { useVariableName } from '../../../shared/use-variable-name.ts';
+
+interface KnownZonesProps {
+  bot: Bot;
+  audience: CampaignAudience;
+  userTime: NonNullable<CampaignSending['user_time']>;
+}
+
+/** Of how many users of the audience the time zone is known, by what, and when the others get the message. */
+export function KnownZones({ bot, audience, userTime }: KnownZonesProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const nameOf = useVariableName(bot);
+  const { data } = useQuery(timeZonesQuery(bot.key, audience));
+  if (data === undefined) return null;
+  const { by_field: ofField, by_country: ofCountry, unknown, wrong, field } = data;
+  const known = ofField + ofCountry;
+  const total = known + unknown;
+  const isAll = unknown === 0 && total > 0;
+  const words = [
+    t(isAll ? 'CampaignTiming.known.all' : 'CampaignTiming.known.some', {
+      count: total,
+      number: format.number(total),
+      known: format.number(known),
+    }),
+    field !== null &&
+      t('CampaignTiming.known.field', { name: nameOf(`field.${field}`), number: format.number(ofField) }),
+    ofCountry > 0 && t('CampaignTiming.known.country', { number: format.number(ofCountry) }),
+    unknown > 0 && t('CampaignTiming.known.others', { time: userTime.time, zone: userTime.time_zone }),
+    wrong > 0 && t('CampaignTiming.known.wrong', { count: wrong, number: format.number(wrong) }),
+  ];
+  return (
+    <Note role="status">
+      {words.filter((one) => one !== false).join(' ')}
+      {field === null && !bot.is_demo && (
+        <>
+          {' '}
+          {t('CampaignTiming.choose')}{' '}
+          {may(bot, 'settings.view') && (
+            <TextLink to="/bots/$key" params={{ key: bot.key }} search={{ tab: 'mailing' }}>
+              {t('CampaignTiming.settings')}
+            </TextLink>
+          )}
+        </>
+      )}
+    </Note>
+  );
+}

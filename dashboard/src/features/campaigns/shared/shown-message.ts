@@ -1,0 +1,29 @@
+import { type CampaignMessage, linkOfPost, type RecordedPost } from '@botscope/contract';
+import { fileHref } from '../data/files.ts';
+import type { ShownMessage } from './telegram-preview.tsx';
+
+interface ShownContent {
+  caption_above: boolean;
+  media: ShownMessage['media'];
+  album: ShownMessage['album'];
+  post: ShownMessage['post'];
+}
+
+/** What of a message is no text, as the preview draws it. */
+export function shownContent(
+  bot: string,
+  { media, album, post, caption_above }: CampaignMessage,
+  nameOf: (file: string) => string,
+  recorded?: RecordedPost,
+): ShownContent {
+  const shown = ({ kind, file, has_spoiler }: { kind: string; file: string; has_spoiler?: boolean | undefined }) => ({
+    ...{ kind, name: nameOf(file), href: fileHref(bot, file) },
+    has_spoiler: has_spoiler === true,
+  });
+  return {
+    caption_above: caption_above === true,
+    media: media && shown(media),
+    album: album?.map(shown),
+    post: post && { ...post, link: linkOfPost(post), recorded },
+  };
+}
