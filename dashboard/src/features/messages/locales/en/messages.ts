@@ -98,6 +98,8 @@ export const messages = {
     file_refused: 'Telegram does not accept the file.',
     file_gone: 'The file is no longer here. Attach it again.',
     reply_gone: 'The message you reply to does not exist any more.',
+    post_gone: 'Telegram does not find the post to copy.',
+    post_uncopyable: 'Telegram does not let the post be copied.',
     token_invalid: 'Telegram rejects the bot token.',
     no_token: 'The bot has no token.',
     flooded: 'Telegram asks to wait for more than an hour.',

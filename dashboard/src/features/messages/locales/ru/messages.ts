@@ -100,6 +100,8 @@ export const messages: typeof en = {
     file_refused: 'Telegram не принимает файл.',
     file_gone: 'Файла больше нет. Прикрепите его снова.',
     reply_gone: 'Сообщения, на которое вы отвечаете, больше нет.',
+    post_gone: 'Telegram не находит пост для копирования.',
+    post_uncopyable: 'Telegram не даёт скопировать пост.',
     token_invalid: 'Telegram не принимает токен бота.',
     no_token: 'У бота нет токена.',
     flooded: 'Telegram просит подождать больше часа.',

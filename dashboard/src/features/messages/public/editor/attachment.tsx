@@ -13,8 +13,8 @@ import { kindOf, type MessageDraft } from './message-draft.ts';
 /** Where files go before they are sent. */
 export interface FileStore {
   upload(file: File, progress: { onProgress(share: number): void; signal: AbortSignal }): Promise<MessageFile>;
-  /** The server downloads it. */
-  fetch(url: string): Promise<MessageFile>;
+  /** The server downloads it; where it may. */
+  fetch?(url: string): Promise<MessageFile>;
 }
 
 interface UploadState {
@@ -27,6 +27,7 @@ export function useAttachment(files: FileStore, onAttached: (media: MessageDraft
   const [uploading, setUploading] = useState<UploadState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef<AbortController>(null);
+  const { fetch: fetchFile } = files;
   useEffect(() => () => stop.current?.abort(), []);
   const attach = async (name: string, load: (signal: AbortSignal) => Promise<MessageFile>) => {
     const controller = new AbortController();
@@ -50,7 +51,7 @@ export function useAttachment(files: FileStore, onAttached: (media: MessageDraft
       attach(file.name, (signal) =>
         files.upload(file, { signal, onProgress: (share) => setUploading({ name: file.name, share }) }),
       ),
-    fetch: (url: string) => attach(url, () => files.fetch(url)),
+    fetch: fetchFile && ((url: string) => attach(url, () => fetchFile(url))),
   };
 }
 export type Attachment = ReturnType<typeof useAttachment>;
@@ -79,7 +80,7 @@ export function AttachMenu({ attachment, onAddress }: { attachment: Attachment; 
         button={<IconPaperclip size={18} aria-hidden />}
       >
         <DropItem onChoose={() => input.current?.click()}>{t('Messages.attach.file')}</DropItem>
-        <DropItem onChoose={onAddress}>{t('Messages.attach.address')}</DropItem>
+        {attachment.fetch && <DropItem onChoose={onAddress}>{t('Messages.attach.address')}</DropItem>}
       </DropMenu>
     </>
   );
@@ -91,7 +92,7 @@ export function AddressField({ attachment, onDone }: { attachment: Attachment; o
   const [address, setAddress] = useState('');
   const attach = () => {
     onDone();
-    if (address.trim() !== '') void attachment.fetch(address.trim());
+    if (address.trim() !== '') void attachment.fetch?.(address.trim());
   };
   return (
     <div className={classes.linkField}>

@@ -1,10 +1,13 @@
-import { messageLimits } from '@botscope/contract';
+import { type ButtonStyle, buttonStyles, messageLimits } from '@botscope/contract';
 import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconArrowsMove, IconPlus, IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DropItem, DropMenu } from '../../../../ui/drop-menu.tsx';
 import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import classes from './composer.module.css';
 import { type ButtonAction, buttonActions, type DraftButton, newButton } from './message-draft.ts';
+import { type Direction, moveButton } from './move-button.ts';
 
 /** The server takes no longer values, not even in a draft. */
 const longest: Readonly<Record<ButtonAction, number>> = {
@@ -21,6 +24,14 @@ interface ButtonEditorProps {
   /** Whether a button is one that Telegram refuses. */
   isWrong(row: number, index: number): boolean;
 }
+
+const directions = ['left', 'right', 'up', 'down'] as const;
+const directionOf: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
 
 const bytes = ({ value }: DraftButton) => ({ number: bytesOf(value), most: messageLimits.callbackBytes });
 
@@ -39,6 +50,14 @@ export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
         )
         .filter((buttons) => buttons.length > 0),
     );
+  const move = (row: number, index: number, direction: Direction) =>
+    onChange(moveButton(rows, { row, index }, direction, messageLimits.buttonsOfRow));
+  const press = (event: KeyboardEvent, row: number, index: number) => {
+    const direction = event.altKey ? directionOf[event.key] : undefined;
+    if (direction === undefined) return;
+    event.preventDefault();
+    move(row, index, direction);
+  };
   const add = (row: number) => onChange(rows.map((buttons, at) => (at === row ? [...buttons, newButton()] : buttons)));
   return (
     <fieldset className={classes.buttons}>
@@ -48,7 +67,12 @@ export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
           {buttons.map((button, index) => {
             const place = { number: index + 1, row: row + 1 };
             return (
-              <fieldset key={button.id} aria-label={t('Messages.buttons.nameOf', place)} className={classes.button}>
+              <fieldset
+                key={button.id}
+                aria-label={t('Messages.buttons.nameOf', place)}
+                className={classes.button}
+                onKeyDown={(event) => press(event, row, index)}
+              >
                 <TextInput
                   aria-label={t('Messages.buttons.text')}
                   placeholder={t('Messages.buttons.text')}
@@ -87,6 +111,26 @@ export function ButtonEditor({ rows, onChange, isWrong }: ButtonEditorProps) {
                   error={isWrong(row, index) && button.value !== '' ? t('General.ErrorsText.InvalidButton') : undefined}
                   onChange={(event) => change(row, index, { value: event.currentTarget.value })}
                 />
+                <SelectChoice
+                  label={t('Formatting.style.label')}
+                  value={button.style ?? ''}
+                  options={['', ...buttonStyles].map((style) => ({
+                    value: style,
+                    label: t(`Formatting.style.${(style || 'plain') as ButtonStyle | 'plain'}`),
+                  }))}
+                  onChange={(style) => change(row, index, { style: buttonStyles.find((one) => one === style) })}
+                />
+                <DropMenu
+                  label={t('Formatting.move.label', place)}
+                  buttonClass={classes.tool ?? ''}
+                  button={<IconArrowsMove size={16} aria-hidden />}
+                >
+                  {directions.map((direction) => (
+                    <DropItem key={direction} onChoose={() => move(row, index, direction)}>
+                      {t(`Formatting.move.${direction}`)}
+                    </DropItem>
+                  ))}
+                </DropMenu>
                 <button
                   type="button"
                   className={classes.tool}

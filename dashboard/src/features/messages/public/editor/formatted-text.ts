@@ -1,4 +1,4 @@
-import type { EntityType, MessageEntity } from '@botscope/contract';
+import type { EntityDetails, EntityType, MessageEntity } from '@botscope/contract';
 
 /** A text as Telegram takes it: formatting lies beside it, so no character needs escaping and no markup can be wrong. */
 export interface FormattedText {
@@ -39,24 +39,36 @@ export function insertWords(value: FormattedText, { start, end }: Range, words: 
   return retype(value, value.text.slice(0, start) + words + value.text.slice(end));
 }
 
+/** Puts a formatted text in the place of a range: it brings its own formats, and takes on none. */
+export function insertFormatted(value: FormattedText, range: Range, inserted: FormattedText): FormattedText {
+  const { text, entities } = insertWords(value, range, inserted.text);
+  const end = range.start + inserted.text.length;
+  const around = cut(entities, { start: range.start, end }, () => true);
+  const own = inserted.entities.map((entity) => ({ ...entity, offset: entity.offset + range.start }));
+  return { text, entities: inOrder([...around, ...own]) };
+}
+
 /** These allow no other formatting within them. */
 const plain: ReadonlySet<EntityType> = new Set(['code', 'pre']);
 
+/** These say something of their own, so two of them that touch are two. */
+const hasDetails: ReadonlySet<EntityType> = new Set(['text_link', 'pre', 'custom_emoji', 'date_time']);
+const quotes: ReadonlySet<EntityType> = new Set(['blockquote', 'expandable_blockquote']);
+/** Of these a stretch has one: a quote is of one kind, and what has details lies in nothing else that has. */
+const excludes = (one: EntityType, other: EntityType): boolean =>
+  (quotes.has(one) && quotes.has(other)) || (hasDetails.has(one) && hasDetails.has(other));
+
 /** Formats a range, or takes the format away if all of the range has it. Nothing changes for an empty range. */
-export function toggle(
-  value: FormattedText,
-  range: Range,
-  type: EntityType,
-  more: Pick<MessageEntity, 'url'> = {},
-): FormattedText {
+export function toggle(value: FormattedText, range: Range, type: EntityType, more: EntityDetails = {}): FormattedText {
   const { start, end } = range;
   if (start >= end) return value;
-  if (more.url === undefined && hasFormat(value, range, type))
+  if (Object.keys(more).length === 0 && hasFormat(value, range, type))
     return { ...value, entities: cut(value.entities, range, (entity) => entity.type === type) };
-  const isCut = (entity: MessageEntity): boolean => entity.type === type || plain.has(type) || plain.has(entity.type);
+  const isCut = (entity: MessageEntity): boolean =>
+    entity.type === type || plain.has(type) || plain.has(entity.type) || excludes(type, entity.type);
   const others = cut(value.entities, range, isCut);
   // One with what it touches: a quote of two lines is one quote.
-  const touching = others.filter((entity) => entity.type === type && type !== 'text_link' && touches(entity, range));
+  const touching = others.filter((entity) => entity.type === type && !hasDetails.has(type) && touches(entity, range));
   const from = Math.min(start, ...touching.map(({ offset }) => offset));
   const to = Math.max(end, ...touching.map(({ offset, length }) => offset + length));
   const kept = others.filter((entity) => !touching.includes(entity));

@@ -1,4 +1,4 @@
-import type { MessageButton } from '@botscope/contract';
+import type { ButtonStyle, MessageButton } from '@botscope/contract';
 import { codePoints, type MediaKind, type MessageFile, messageLimits, messageProblems } from '@botscope/contract';
 import type { NewMessage } from '../messages-data.ts';
 import { type FormattedText, trim } from './formatted-text.ts';
@@ -13,6 +13,8 @@ export interface DraftButton {
   text: string;
   action: ButtonAction;
   value: string;
+  /** Grey without one. */
+  style?: ButtonStyle | undefined;
 }
 
 /** What is being written. */
@@ -46,11 +48,15 @@ export function kindOf(type: string): MediaKind {
   return 'document';
 }
 
-export const buttonOf = ({ text, action, value }: DraftButton): MessageButton => ({ text, [action]: value });
+export const buttonOf = ({ text, action, value, style }: DraftButton): MessageButton => ({
+  text,
+  [action]: value,
+  ...(style !== undefined && { style }),
+});
 
 export function draftButtonOf(button: MessageButton): DraftButton {
   const action = buttonActions.find((name) => button[name] !== undefined) ?? 'url';
-  return { id: crypto.randomUUID(), text: button.text, action, value: button[action] ?? '' };
+  return { id: crypto.randomUUID(), text: button.text, action, value: button[action] ?? '', style: button.style };
 }
 
 /** The message as the server takes it; rows without buttons are left out. */

@@ -1,4 +1,4 @@
-import type { EntityType } from '@botscope/contract';
+import type { EntityDetails, EntityType } from '@botscope/contract';
 import { Button, TextInput } from '@mantine/core';
 import {
   IconBlockquote,
@@ -11,11 +11,21 @@ import {
   IconStrikethrough,
   IconUnderline,
 } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './composer.module.css';
 import { Formatted } from './formatted.tsx';
-import { type FormattedText, type Range, retype, toggle } from './formatted-text.ts';
+import { type FormattedText, insertFormatted, type Range, retype, toggle } from './formatted-text.ts';
+import { MoreFormats } from './more-formats.tsx';
+import { pastedHtml } from './pasted-html.ts';
 
 const formats = [
   { type: 'bold', icon: IconBold, keys: 'KeyB' },
@@ -28,7 +38,6 @@ const formats = [
   { type: 'blockquote', icon: IconBlockquote, keys: 'Shift+Period' },
   { type: 'text_link', icon: IconLink, keys: 'KeyK' },
 ] as const;
-type Format = (typeof formats)[number]['type'];
 
 interface MessageTextProps {
   label: string;
@@ -47,6 +56,8 @@ interface MessageTextProps {
 
 /** The server takes no longer text, not even as a draft. */
 const longestText = 8_192;
+/** Pages copied whole have megabytes of styles; their plain text is pasted. */
+const longestPaste = 2_000_000;
 
 /** A text field whose formatting lies beside the text, with a toolbar, shortcuts as in Telegram, and a preview. */
 export function MessageText(props: MessageTextProps) {
@@ -57,22 +68,42 @@ export function MessageText(props: MessageTextProps) {
   const [linked, setLinked] = useState<Range | null>(null);
   const [hint, setHint] = useState(false);
 
-  const apply = (type: EntityType, range: Range, url?: string) => {
-    onChange(toggle(value, range, type, url === undefined ? {} : { url }));
+  const select = (start: number, end: number) =>
     requestAnimationFrame(() => {
       area.current?.focus();
-      area.current?.setSelectionRange(range.start, range.end);
+      area.current?.setSelectionRange(start, end);
     });
-  };
-  const format = (type: Format) => {
+  const selection = (): Range => {
     const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {};
+    return { start, end };
+  };
+  const apply = (type: EntityType, range: Range, details: EntityDetails = {}) => {
+    onChange(toggle(value, range, type, details));
+    select(range.start, range.end);
+  };
+  const insert = (inserted: FormattedText) => {
+    const range = selection();
+    const next = insertFormatted(value, range, inserted);
+    onChange(next.text.length <= longestText ? next : retype(next, next.text.slice(0, longestText)));
+    const end = range.start + inserted.text.length;
+    select(end, end);
+  };
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const html = event.clipboardData.getData('text/html');
+    const pasted = html === '' || html.length > longestPaste ? null : pastedHtml(html);
+    if (pasted === null) return;
+    event.preventDefault();
+    insert(pasted);
+  };
+  const format = (type: EntityType, details?: EntityDetails) => {
+    const { start, end } = selection();
     setHint(start === end);
     if (start === end) return area.current?.focus();
     const isLinked = value.entities.some(
       (entity) => entity.type === 'text_link' && entity.offset <= start && entity.offset + entity.length >= end,
     );
     if (type === 'text_link' && !isLinked) return setLinked({ start, end });
-    apply(type, { start, end });
+    apply(type, { start, end }, details);
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.ctrlKey || event.metaKey) {
@@ -100,6 +131,7 @@ export function MessageText(props: MessageTextProps) {
         value={value.text}
         onChange={(event) => onChange(retype(value, event.currentTarget.value))}
         onKeyDown={press}
+        onPaste={paste}
       />
       <div role="toolbar" aria-label={t('Messages.format.label')} className={classes.tools}>
         {formats.map(({ type, icon: Icon }) => (
@@ -116,6 +148,11 @@ export function MessageText(props: MessageTextProps) {
             <Icon size={16} aria-hidden />
           </button>
         ))}
+        <MoreFormats
+          selected={() => value.text.slice(selection().start, selection().end)}
+          onFormat={format}
+          onInsert={insert}
+        />
         {tools}
       </div>
       {hint && (
@@ -127,7 +164,7 @@ export function MessageText(props: MessageTextProps) {
         <LinkField
           onDone={(url) => {
             setLinked(null);
-            if (url !== null) apply('text_link', linked, url);
+            if (url !== null) apply('text_link', linked, { url });
             else area.current?.focus();
           }}
         />

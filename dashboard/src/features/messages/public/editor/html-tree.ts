@@ -1,0 +1,66 @@
+/** An element of a page that was copied, or a stretch of its text. */
+export type HtmlNode = string | HtmlElement;
+export interface HtmlElement {
+  /** In lower case. */
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  children: HtmlNode[];
+}
+
+const token = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>|<(\/)?([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|([^<]+|<)/gi;
+const attribute = /([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+const withoutEnd: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr']);
+/** What stands in these is no markup. */
+const raw: ReadonlySet<string> = new Set(['style', 'script', 'title', 'template', 'textarea']);
+/** Deeper ones are no text that anyone wrote. */
+const deepest = 100;
+const characters: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/**
+ * HTML as programs put it on the clipboard, as a tree. Small and the same everywhere: nothing of it is ever shown as a page,
+ * so what is malformed only has to end up as text. Never throws.
+ */
+export function htmlTree(html: string): HtmlElement {
+  const root: HtmlElement = { name: '', attributes: new Map(), children: [] };
+  const open = [root];
+  for (const [whole, end, tag = '', words = '', text] of html.matchAll(token)) {
+    const last = open.at(-1) ?? root;
+    const name = tag.toLowerCase();
+    const isRaw = raw.has(last.name);
+    if (isRaw && !(end !== undefined && name === last.name)) continue;
+    if (text !== undefined) last.children.push(decode(text));
+    else if (name === '') continue;
+    else if (end !== undefined) {
+      const at = open.findLastIndex((one, index) => index > 0 && one.name === name);
+      if (at > 0) open.length = at;
+    } else {
+      const element: HtmlElement = { name, attributes: attributesOf(words), children: [] };
+      last.children.push(element);
+      const isWhole = withoutEnd.has(name) || whole.endsWith('/>');
+      if (!isWhole && open.length < deepest) open.push(element);
+    }
+  }
+  return root;
+}
+
+function attributesOf(words: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', double, single, bare] of words.matchAll(attribute))
+    found.set(name.toLowerCase(), decode(double ?? single ?? bare ?? ''));
+  return found;
+}
+
+const decode = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hexadecimal, name) => {
+    if (name !== undefined) return characters[String(name).toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(String(hexadecimal), 16) : Number(decimal);
+    const isCharacter = code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff);
+    return isCharacter ? String.fromCodePoint(code) : whole;
+  });

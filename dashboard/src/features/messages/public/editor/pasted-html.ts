@@ -1,0 +1,122 @@
+import { type EntityDetails, type EntityType, isTelegramUrl, type MessageEntity } from '@botscope/contract';
+import type { FormattedText } from './formatted-text.ts';
+import { type HtmlElement, type HtmlNode, htmlTree } from './html-tree.ts';
+
+const inline: Readonly<Record<string, EntityType>> = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strikethrough',
+  strike: 'strikethrough',
+  del: 'strikethrough',
+  code: 'code',
+  tt: 'code',
+  kbd: 'code',
+  pre: 'pre',
+  blockquote: 'blockquote',
+  h1: 'bold',
+  h2: 'bold',
+  h3: 'bold',
+  h4: 'bold',
+  h5: 'bold',
+  h6: 'bold',
+};
+const blocks = /^(?:p|div|h[1-6]|li|ul|ol|pre|blockquote|tr|table|section|article|header|footer)$/;
+/** What is no text of the page. Word wraps styles and its own XML in these. */
+const unseen = /^(?:style|script|title|template|noscript|svg|xml|o:p)$/;
+
+interface Out {
+  text: string;
+  entities: MessageEntity[];
+}
+
+/**
+ * What other programs put on the clipboard: Telegram, Word, Google Docs, pages. Their formats become Telegram's; fonts,
+ * colours and tables do not. Null where nothing of it is formatted, so that the plain text is pasted as always.
+ */
+export function pastedHtml(html: string): FormattedText | null {
+  const out: Out = { text: '', entities: [] };
+  walk(htmlTree(html), out, { isPre: false, inside: new Set() });
+  const start = out.text.length - out.text.trimStart().length;
+  const text = out.text.trim();
+  const entities = out.entities.flatMap((entity) => {
+    const from = Math.max(entity.offset - start, 0);
+    const to = Math.min(entity.offset + entity.length - start, text.length);
+    return from < to ? [{ ...entity, offset: from, length: to - from }] : [];
+  });
+  return entities.length === 0 ? null : { text, entities };
+}
+
+interface Within {
+  isPre: boolean;
+  /** Formats that are on already. */
+  inside: ReadonlySet<EntityType>;
+}
+
+function walk(node: HtmlNode, out: Out, within: Within): void {
+  if (typeof node === 'string') {
+    addText(out, node, within.isPre);
+    return;
+  }
+  const { name, attributes, children } = node;
+  if (unseen.test(name)) return;
+  if (name === 'br') {
+    out.text += '\n';
+    return;
+  }
+  const isBlock = blocks.test(name);
+  if (isBlock) newLine(out);
+  if (name === 'li') out.text += '• ';
+  const formats = formatsOf(node).filter(([type]) => !within.inside.has(type) && !isInCode(within.inside));
+  const offset = out.text.length;
+  const inner = {
+    isPre: within.isPre || name === 'pre',
+    inside: new Set([...within.inside, ...formats.map(([type]) => type)]),
+  };
+  for (const child of children) walk(child, out, inner);
+  const end = out.text.trimEnd().length;
+  if (end > offset)
+    for (const [type, details] of formats) out.entities.push({ type, offset, length: end - offset, ...details });
+  if (isBlock) newLine(out);
+  // Pages leave space between paragraphs by their style; Word and Google Docs say how much.
+  const isSpaced = name === 'p' && !/margin/.test(attributes.get('style') ?? '') && !attributes.has('class');
+  if (isSpaced && out.text.trim() !== '') out.text = `${out.text.trimEnd()}\n\n`;
+}
+
+const isInCode = (inside: ReadonlySet<EntityType>): boolean => inside.has('code') || inside.has('pre');
+
+/** By the tag, and by the style where a program writes everything with spans. */
+function formatsOf({ name, attributes }: HtmlElement): [EntityType, EntityDetails][] {
+  const style = (attributes.get('style') ?? '').toLowerCase();
+  const found = new Map<EntityType, EntityDetails>();
+  const [, weight = ''] = /font-weight:\s*(\w+)/.exec(style) ?? [];
+  const isBold = weight === 'bold' || weight === 'bolder' || Number(weight) >= 600;
+  const byTag = inline[name];
+  // Google Docs wraps everything in <b style="font-weight:normal">.
+  if (byTag !== undefined && !(byTag === 'bold' && weight !== '' && !isBold)) found.set(byTag, {});
+  if (isBold) found.set('bold', {});
+  if (/font-style:\s*italic/.test(style)) found.set('italic', {});
+  const [, line = ''] = /text-decoration(?:-line)?:\s*([^;]+)/.exec(style) ?? [];
+  if (line.includes('underline') && name !== 'a') found.set('underline', {});
+  if (line.includes('line-through')) found.set('strikethrough', {});
+  if (/spoiler/i.test(attributes.get('class') ?? '')) found.set('spoiler', {});
+  const address = name === 'a' ? (attributes.get('href') ?? '') : '';
+  if (isTelegramUrl(address)) found.set('text_link', { url: address });
+  return [...found];
+}
+
+function addText(out: Out, words: string, isPre: boolean): void {
+  if (isPre) {
+    out.text += words;
+    return;
+  }
+  const spaced = words.replaceAll(/[ \t\r\n\f]+/g, ' ').replaceAll('\u00a0', ' ');
+  out.text += /(^|\s)$/.test(out.text) ? spaced.replace(/^ /, '') : spaced;
+}
+
+function newLine(out: Out): void {
+  if (out.text !== '' && !out.text.endsWith('\n')) out.text = `${out.text.trimEnd()}\n`;
+}
