@@ -41,6 +41,10 @@ const anyEvent: fc.Arbitrary<EventMatch> = fc.oneof(
   fc.record({ kind: kind('target'), target_id: fc.integer({ min: 1, max: 1_000 }) }),
   fc.record({ kind: kind('webapp'), name: word }),
   fc.record({ kind: kind('update'), update: fc.constantFrom(...updateKinds) }),
+  fc.record({
+    kind: fc.constantFrom('campaign', 'campaign_button', 'campaign_link'),
+    campaign_id: fc.integer({ min: 0, max: 999_999_999 }),
+  }),
   fc.record({ kind: fc.constantFrom('payment', 'received', 'blocked', 'unblocked') }),
 );
 

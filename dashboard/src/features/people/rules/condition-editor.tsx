@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import editor from '../../../analytics/filter/condition-editor.module.css';
 import { ConditionFields } from './condition-fields.tsx';
 import { KindMenu } from './kind-menu.tsx';
-import { conditionProblems, newCondition, startOf } from './new-condition.ts';
+import { conditionProblems, newCondition, newEvent, startOf } from './new-condition.ts';
 import classes from './rules.module.css';
 
 interface ConditionEditorProps {
@@ -28,9 +28,11 @@ export function ConditionEditor({ bot, condition, ownId, onDone }: ConditionEdit
     return (
       <div className={classes.box}>
         <KindMenu
-          onChoose={(start) => {
+          bot={bot}
+          onChoose={(start, event) => {
             setTried(false);
-            setDraft(newCondition(start, Date.now() % 2 ** 31));
+            const fresh = newCondition(start, Date.now() % 2 ** 31);
+            setDraft(fresh.kind === 'event' && event !== undefined ? { ...fresh, event: newEvent(event) } : fresh);
           }}
         />
       </div>

@@ -28,6 +28,7 @@ const inLanguage = (locale: 'en' | 'ru'): RuleWords => ({
     segment: (id) => (id === 7 ? 'VIP' : undefined),
     target: (id) => (id === 12 ? 'Order' : undefined),
     field: () => undefined,
+    campaign: (id) => (id === 5 ? 'News' : undefined),
   },
 });
 
@@ -60,6 +61,8 @@ const cases: readonly [condition: SegmentCondition, en: string, ru: string][] = 
     'Нет Telegram Premium',
   ],
   [{ kind: 'property', property: 'username', not: false, values: ['yes'] }, 'Has a username', 'Есть имя пользователя'],
+  [{ kind: 'property', property: 'first_name', not: true, values: ['yes'] }, 'Has no first name', 'Нет имени'],
+  [{ kind: 'property', property: 'last_name', not: false, values: ['yes'] }, 'Has a last name', 'Есть фамилия'],
   [
     { kind: 'seen', seen: 'first', when: last(1) },
     'First seen in the last 1 day',
@@ -102,6 +105,27 @@ const cases: readonly [condition: SegmentCondition, en: string, ru: string][] = 
     'Поле renewed: за последние 5 дней',
   ],
   [event({}), 'Sent /buy', 'Отправлял /buy'],
+  [
+    event({ event: { kind: 'campaign', campaign_id: 5 }, when: last(7) }),
+    'Got the campaign “News” in the last 7 days',
+    'Получал рассылку «News» за последние 7 дней',
+  ],
+  [event({ did: false, event: { kind: 'campaign', campaign_id: 0 } }), 'Got no campaign', 'Не получал рассылок'],
+  [
+    event({ did: false, event: { kind: 'campaign_button', campaign_id: 6 } }),
+    'Did not press a button of the campaign “deleted campaign”',
+    'Не нажимал кнопок рассылки «удалённая рассылка»',
+  ],
+  [
+    event({ event: { kind: 'campaign_link', campaign_id: 5 } }),
+    'Opened a link of the campaign “News”',
+    'Открывал ссылки из рассылки «News»',
+  ],
+  [
+    event({ event: { kind: 'campaign_button', campaign_id: 0 } }),
+    'Pressed a button of a campaign',
+    'Нажимал кнопки рассылок',
+  ],
   [
     event({ times: times('at_least', 3), when: last(30) }),
     'Sent /buy at least 3 times in the last 30 days',
@@ -189,8 +213,9 @@ test('every condition that the contract knows has words, in both languages', () 
 
 test('every tree of rules has words', () => {
   fc.assert(
+    // Values of users may have braces.
     fc.property(anyRules, (rules) => {
-      expect(describeRule(inLanguage('ru'), rules)).not.toMatch(/(?:People|Reports)\.\w|\{\{/);
+      expect(describeRule(inLanguage('ru'), rules)).not.toMatch(/(?:People|Reports)\.\w|\{\{\w+\}\}/);
     }),
   );
 });

@@ -59,10 +59,14 @@ const closed = ['live', 'left', 'male', 'female', 'unknown', 'yes', 'no'] as con
 const isClosedValue = (value: string): value is (typeof closed)[number] =>
   (closed as readonly string[]).includes(value);
 
+const yesOrNo = ['premium', 'username', 'first_name', 'last_name'] as const;
+const isYesOrNo = (property: PersonProperty): property is (typeof yesOrNo)[number] =>
+  (yesOrNo as readonly string[]).includes(property);
+
 function describeProperty(words: RuleWords, { property, not, values }: ConditionOf<'property'>): string {
   const { t } = words;
   const [only] = values;
-  if ((property === 'premium' || property === 'username') && values.length === 1 && (only === 'yes' || only === 'no')) {
+  if (isYesOrNo(property) && values.length === 1 && (only === 'yes' || only === 'no')) {
     return t(`People.rules.has.${property}.${(only === 'yes') !== not ? 'yes' : 'no'}`);
   }
   const list = listOf(

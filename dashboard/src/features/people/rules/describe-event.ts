@@ -39,6 +39,12 @@ function whenWords(words: RuleWords, when: When): string {
   return words.t(`People.rules.when.${when.kind}`, { count: when.days });
 }
 
+const campaignKeys = {
+  campaign: 'campaign',
+  campaign_button: 'campaignButton',
+  campaign_link: 'campaignLink',
+} as const;
+
 function whatHappened({ t, locale, names }: RuleWords, event: EventMatch, did: boolean): string {
   const way = did ? 'did' : 'didNot';
   switch (event.kind) {
@@ -67,6 +73,14 @@ function whatHappened({ t, locale, names }: RuleWords, event: EventMatch, did: b
       return t(`People.rules.${way}.target`, {
         name: names.target(event.target_id) ?? t('People.rules.unknownTarget'),
       });
+    case 'campaign':
+    case 'campaign_button':
+    case 'campaign_link': {
+      const key = campaignKeys[event.kind];
+      if (event.campaign_id === 0) return t(`People.rules.${way}.${key}Any`);
+      const name = names.campaign(event.campaign_id) ?? t('People.rules.unknownCampaign');
+      return t(`People.rules.${way}.${key}`, { name });
+    }
     case 'webapp':
       return t(`People.rules.${way}.webapp`, { name: event.name });
     case 'update':

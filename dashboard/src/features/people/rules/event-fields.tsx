@@ -7,7 +7,9 @@ import editor from '../../../analytics/filter/condition-editor.module.css';
 import { useFilterValues } from '../../../analytics/filter/filter-values.ts';
 import { may } from '../../../platform/session/bot-data.ts';
 import { targetsQuery } from '../../targets/public/targets-data.ts';
+import { CampaignField } from './campaign-field.tsx';
 import { nameUpdate } from './describe-event.ts';
+import { eventKindsFor } from './event-kinds.ts';
 import type { FieldsProps } from './fields-props.ts';
 import { eventKinds, newEvent } from './new-condition.ts';
 import classes from './rules.module.css';
@@ -22,7 +24,7 @@ type EventProps = FieldsProps<Extract<SegmentCondition, { kind: 'event' }>>;
 export function EventFields(props: EventProps) {
   const { bot, condition, problems, onChange } = props;
   const { t } = useTranslation();
-  const kinds = eventKinds.filter((kind) => kind !== 'target' || may(bot, 'convers.view'));
+  const kinds = eventKindsFor(bot);
   const { event } = condition;
   const choose = (next: EventMatch) => {
     const paid = next.kind === 'payment' || next.kind === 'target';
@@ -66,8 +68,10 @@ export function EventFields(props: EventProps) {
 
 const once = { of: 'count', is: 'at_least', number: 1 } as const;
 
+type MatchProps = Pick<EventProps, 'bot' | 'condition' | 'problems'> & { choose(event: EventMatch): void };
+
 /** The fields of the event itself. */
-function MatchFields({ bot, condition, problems, choose }: EventProps & { choose(event: EventMatch): void }) {
+export function MatchFields({ bot, condition, problems, choose }: MatchProps) {
   const { t } = useTranslation();
   const { event } = condition;
   const text = (field: string, value: string, set: (value: string) => void, most = 256) => ({
@@ -164,6 +168,10 @@ function MatchFields({ bot, condition, problems, choose }: EventProps & { choose
       );
     case 'target':
       return <TargetField bot={bot} event={event} problem={problems.has('target_id')} onChange={choose} />;
+    case 'campaign':
+    case 'campaign_button':
+    case 'campaign_link':
+      return <CampaignField bot={bot} event={event} onChange={choose} />;
     case 'webapp':
       return (
         <TextInput

@@ -1,28 +1,49 @@
+import type { Bot, EventMatch } from '@botscope/contract';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import editor from '../../../analytics/filter/condition-editor.module.css';
 import { focusFirst } from '../../../analytics/filter/focus-first.ts';
+import { eventKindsFor } from './event-kinds.ts';
 import type { ConditionStart } from './new-condition.ts';
 import classes from './rules.module.css';
 
 const groups = [
   ['behaviour', ['event', 'first_seen', 'last_seen']],
   ['source', ['source', 'parameter']],
-  ['person', ['status', 'language', 'premium', 'gender', 'country', 'username', 'field']],
+  ['person', ['status', 'language', 'premium', 'gender', 'country', 'username', 'first_name', 'last_name', 'field']],
   ['other', ['segment', 'share']],
 ] as const satisfies readonly (readonly [string, readonly ConditionStart[]])[];
 
-/** What a condition can be about, found by typing; arrow keys walk. */
-export function KindMenu({ onChoose }: { onChoose(start: ConditionStart): void }) {
+interface Entry {
+  start: ConditionStart;
+  event?: EventMatch['kind'];
+  name: string;
+}
+
+interface KindMenuProps {
+  bot: Bot;
+  /** `event`: what users did or did not do. */
+  onChoose(start: ConditionStart, event?: EventMatch['kind']): void;
+}
+
+/** What a condition can be about, found by typing, events by their names too; arrow keys walk. */
+export function KindMenu({ bot, onChoose }: KindMenuProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLocaleLowerCase();
+  const isWanted = (name: string) => name.toLocaleLowerCase().includes(wanted);
+  const events: readonly Entry[] = (wanted === '' ? [] : eventKindsFor(bot))
+    .map((event) => ({ start: 'event' as const, event, name: t(`People.events.${event}`) }))
+    .filter(({ name }) => isWanted(name));
   const found = groups
-    .map(([group, starts]) => ({
-      group,
-      starts: starts.filter((start) => t(`People.starts.${start}`).toLocaleLowerCase().includes(wanted)),
-    }))
-    .filter(({ starts }) => starts.length > 0);
+    .map(([group, starts]) => {
+      const entries = starts.map((start): Entry => ({ start, name: t(`People.starts.${start}`) }));
+      return {
+        group,
+        entries: [...entries.filter(({ name }) => isWanted(name)), ...(group === 'behaviour' ? events : [])],
+      };
+    })
+    .filter(({ entries }) => entries.length > 0);
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
@@ -31,7 +52,7 @@ export function KindMenu({ onChoose }: { onChoose(start: ConditionStart): void }
     const at = items.indexOf(document.activeElement as HTMLElement);
     items[(at + step + items.length) % items.length]?.focus();
   };
-  const first = found[0]?.starts[0];
+  const first = found[0]?.entries[0];
   return (
     <search onKeyDown={walk}>
       <input
@@ -46,19 +67,19 @@ export function KindMenu({ onChoose }: { onChoose(start: ConditionStart): void }
         onKeyDown={(event) => {
           if (event.key === 'Enter' && first) {
             event.preventDefault();
-            onChoose(first);
+            onChoose(first.start, first.event);
           }
         }}
       />
       <div className={classes.kinds}>
-        {found.map(({ group, starts }) => (
+        {found.map(({ group, entries }) => (
           <div key={group}>
             <div className={editor.nothing}>{t(`People.editor.groups.${group}`)}</div>
             <ul aria-label={t(`People.editor.groups.${group}`)}>
-              {starts.map((start) => (
-                <li key={start}>
-                  <button type="button" className={classes.item} onClick={() => onChoose(start)}>
-                    {t(`People.starts.${start}`)}
+              {entries.map(({ start, event, name }) => (
+                <li key={name}>
+                  <button type="button" className={classes.item} onClick={() => onChoose(start, event)}>
+                    {name}
                   </button>
                 </li>
               ))}

@@ -30,6 +30,9 @@ export const eventKinds = [
   'start_param',
   'payment',
   'target',
+  'campaign',
+  'campaign_button',
+  'campaign_link',
   'webapp',
   'received',
   'blocked',
@@ -85,6 +88,10 @@ export function newEvent(kind: EventMatch['kind']): EventMatch {
       return { kind, param: '', value: '' };
     case 'target':
       return { kind, target_id: 0 };
+    case 'campaign':
+    case 'campaign_button':
+    case 'campaign_link':
+      return { kind, campaign_id: 0 };
     case 'webapp':
       return { kind, name: '' };
     case 'update':

@@ -6,6 +6,7 @@ export interface RuleNames {
   segment(id: number): string | undefined;
   target(id: number): string | undefined;
   field(key: string): string | undefined;
+  campaign(id: number): string | undefined;
 }
 
 /** How sentences are written: in which language, with which names. */

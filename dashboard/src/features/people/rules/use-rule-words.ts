@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../platform/session/bot-data.ts';
+import { useCampaignNames } from '../../campaigns/public/campaign-names.ts';
 import { targetsQuery } from '../../targets/public/targets-data.ts';
 import { segmentsQuery } from '../data/segments-data.ts';
 import { useFields } from '../data/use-fields.ts';
@@ -15,6 +16,7 @@ export function useRuleWords(bot: Bot): RuleWords {
   const mayTargets = may(bot, 'convers.view');
   const targets = useQuery({ ...targetsQuery(bot.key), enabled: mayTargets }).data;
   const fields = useFields(bot);
+  const campaigns = useCampaignNames(bot);
   const locale = i18n.language;
   return useMemo(() => {
     const segmentNames = new Map(segments?.map(({ segment_id, name }) => [segment_id, name]));
@@ -29,10 +31,11 @@ export function useRuleWords(bot: Bot): RuleWords {
       locale,
       names: {
         segment: (id) => segmentNames.get(id) ?? unknown(id, segments !== undefined),
-        // Who may not see targets reads their numbers.
+        // Who may not see targets or campaigns reads their numbers.
         target: (id) => targetNames.get(id) ?? unknown(id, targets !== undefined),
+        campaign: (id) => campaigns?.get(id) ?? unknown(id, campaigns !== undefined),
         field: (key) => fields.find((field) => field.key === key)?.name,
       },
     };
-  }, [t, locale, segments, targets, fields]);
+  }, [t, locale, segments, targets, campaigns, fields]);
 }

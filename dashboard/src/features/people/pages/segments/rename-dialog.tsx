@@ -1,7 +1,7 @@
 import type { Bot, Segment } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { updateSegment } from '../../data/segments-data.ts';
-import { NameDialog } from '../../shared/name-dialog.tsx';
+import { NameDialog } from '../../public/name-dialog.tsx';
 
 interface RenameDialogProps {
   bot: Bot;

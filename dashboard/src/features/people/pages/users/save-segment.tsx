@@ -8,7 +8,7 @@ import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { showUndo } from '../../../../ui/undo-toast.tsx';
 import { Note } from '../../../../ui/words.tsx';
 import { createSegment, removeSegment, segmentKindsOf } from '../../data/segments-data.ts';
-import { NameDialog } from '../../shared/name-dialog.tsx';
+import { NameDialog } from '../../public/name-dialog.tsx';
 
 interface SaveSegmentProps {
   bot: Bot;

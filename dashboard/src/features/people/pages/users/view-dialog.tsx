@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveView } from '../../data/views-data.ts';
-import { NameDialog } from '../../shared/name-dialog.tsx';
+import { NameDialog } from '../../public/name-dialog.tsx';
 
 interface ViewDialogProps {
   bot: Bot;

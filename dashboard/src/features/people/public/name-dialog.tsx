@@ -11,7 +11,7 @@ interface NameDialogProps {
   label: string;
   /** '' for something new. */
   name: string;
-  /** What else is asked, below the name. */
+  /** What else is query, below the name. */
   children?: ReactNode;
   /** Gets the name without spaces around it. What it throws is shown as a toast, and the dialog stays. */
   onSave(name: string): Promise<void>;

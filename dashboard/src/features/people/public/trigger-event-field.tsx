@@ -1,0 +1,43 @@
+import { type Bot, isTriggerMatch, type SegmentCondition, type TriggerMatch, triggerEvents } from '@botscope/contract';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../../platform/session/bot-data.ts';
+import { MatchFields } from '../rules/event-fields.tsx';
+import { conditionProblems, newEvent } from '../rules/new-condition.ts';
+
+const ever = { times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } } as const;
+
+interface TriggerEventFieldProps {
+  bot: Bot;
+  event: TriggerMatch;
+  /** Only of an event that is complete. */
+  onChange(event: TriggerMatch): void;
+}
+
+/** One thing that users do, for forms of other features. What is half typed changes nothing yet. */
+export function TriggerEventField({ bot, event: stored, onChange }: TriggerEventFieldProps) {
+  const { t } = useTranslation();
+  const [event, setEvent] = useState(stored);
+  const condition: Extract<SegmentCondition, { kind: 'event' }> = { kind: 'event', did: true, event, ...ever };
+  const problems = conditionProblems(condition);
+  const kinds = triggerEvents.filter((kind) => kind !== 'target' || may(bot, 'convers.view') || event.kind === kind);
+  const choose = (next: typeof condition.event) => {
+    if (!isTriggerMatch(next)) return;
+    setEvent(next);
+    if (conditionProblems({ ...condition, event: next }).size === 0) onChange(next);
+  };
+  return (
+    <>
+      <NativeSelect
+        label={t('People.editor.event')}
+        value={event.kind}
+        data={kinds.map((kind) => ({ value: kind, label: t(`People.events.${kind}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          choose(newEvent(triggerEvents.find((kind) => kind === value) ?? 'start'))
+        }
+      />
+      <MatchFields bot={bot} condition={condition} problems={problems} choose={choose} />
+    </>
+  );
+}
