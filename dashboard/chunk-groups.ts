@@ -41,7 +41,7 @@ const layers = anyOf(
   kit('Portal', 'Transition'),
 );
 /** Of the settings: chosen from, switched, written at length. */
-const fields = kit('NativeSelect', 'Textarea', 'Switch', 'Tabs');
+const fields = anyOf(/\/react-number-format\//, kit('NativeSelect', 'NumberInput', 'Textarea', 'Switch', 'Tabs'));
 /** Lists that filter while one types: the kit's largest part, and on few pages. */
 const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');
 /** Ours, of the sign-in screens. */
@@ -71,11 +71,13 @@ const customFields = /src\/features\/custom-fields\/(?!locales|feature|texts)/;
 const reports =
   /src\/(analytics\/(?!locales|panel|period\/(period|period-presets|first-days)\.|question\/(use-address|common-view|use-report)\.)|ui\/(select-choice|use-kept-focus)\.)/;
 /** Ours, below and beside the messages of a conversation: they lean on the reports, for a list to choose from. */
-const messages = /src\/features\/(messages|takeover)\/(?!locales|feature|texts)/;
-/** Ours, of the users and their segments: they lean on the targets, the bots and the reports. */
-const people = /src\/features\/people\/(?!locales|feature|texts)/;
+const messages =
+  /src\/features\/(messages|takeover)\/(?!locales|feature|texts)|contract\/src\/(markup-text|parse-(markup|html|markdown))\./;
+/** Ours, of the users and their segments: they lean on the targets, the bots, the reports and the names of campaigns. */
+const people = /src\/features\/(people\/(?!locales|feature|texts)|campaigns\/public\/campaign-names)/;
 /** Ours, of mailing: its pages share parts, and lean on messages, people and custom fields. */
-const campaigns = /src\/features\/campaigns\/(?!locales|feature|texts)/;
+const campaigns =
+  /src\/features\/campaigns\/(?!locales|feature|texts|public\/campaign-names)|contract\/src\/(tracked-links|message-versions|campaign-message)\./;
 /** Draws codes to scan: of the link builder and the second factor. */
 const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */

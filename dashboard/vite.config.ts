@@ -10,8 +10,8 @@ const server = process.env.BOTSCOPE_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
   plugins: [react(), trimEndpoints(), firstScreen, noChunkCycles],
-  server: { proxy: { '/api': server, '/v1': server } },
-  preview: { proxy: { '/api': server, '/v1': server } },
+  server: { proxy: { '/api': server, '/v1': server, '/r/': server } },
+  preview: { proxy: { '/api': server, '/v1': server, '/r/': server } },
   build: {
     // Older targets make the CSS minifier rewrite light-dark(), which then paints transparent.
     target: ['chrome125', 'firefox128', 'safari18'],

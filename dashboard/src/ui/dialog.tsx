@@ -9,15 +9,39 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
   return <Modal opened closeButtonProps={{ 'aria-label': t('General.Close') }} {...props} />;
 }
 
+/** How many dialogs stand open: one may open another. */
+let openDialogs = 0;
+
 /**
- * When what uses it goes, the focus returns to what opened it, or to the page's heading if that is gone: the kit itself
- * does so only for what stays on the page closed.
+ * Puts the page out of reach of pointer, keyboard and screen reader, as `<dialog>` does by itself. Dialogs and toasts
+ * are drawn beside the page and stay within reach. Returns what undoes it.
+ */
+function holdPage(): () => void {
+  openDialogs += 1;
+  setPageInert(true);
+  return () => {
+    openDialogs -= 1;
+    if (openDialogs === 0) setPageInert(false);
+  };
+}
+
+function setPageInert(inert: boolean): void {
+  const page = document.getElementById('root');
+  if (page) page.inert = inert;
+}
+
+/**
+ * While what uses it stands, the page below is inert. When it goes, the focus returns to what opened it, or to the
+ * page's heading if that is gone: the kit itself does so only for what stays on the page closed.
  */
 export function useFocusBack(): void {
   // Before the paint on both ways: of two dialogs in a row the second one then remembers what opened the first.
   useLayoutEffect(() => {
     const opener = document.activeElement;
+    const releasePage = holdPage();
     return () => {
+      // First, because what stands in an inert page takes no focus.
+      releasePage();
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true });
       // What opened it may leave the page together with it, as the row of a bot that was removed does.
       queueMicrotask(() => {

@@ -11,7 +11,11 @@ export function Section({ title, actions, children }: { title: string; actions?:
         <Box id={id} component="h2" fz="lg" fw={600}>
           {title}
         </Box>
-        {actions}
+        {actions !== undefined && (
+          <Flex gap={8} wrap="wrap" align="center">
+            {actions}
+          </Flex>
+        )}
       </Flex>
       {children}
     </section>

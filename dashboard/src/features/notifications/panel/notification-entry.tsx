@@ -73,6 +73,8 @@ function sentenceOf(t: TFunction, { kind, code, state }: NotificationItem): stri
   if (kind === 'access')
     return t(`NotificationList.access.${notificationCodes.access.find((each) => each === code) ?? 'other'}`);
   if (kind === 'news') return t('NotificationList.news');
+  if (kind === 'campaign')
+    return t(`NotificationList.campaign.${notificationCodes.campaign.find((each) => each === code) ?? 'other'}`);
   return t(`NotificationList.account.${notificationCodes.account.find((each) => each === code) ?? 'other'}`);
 }
 
@@ -80,6 +82,7 @@ function toneOf({ kind, code, state }: NotificationItem): 'good' | 'warn' | 'pla
   if (kind === 'connection') return state === 'ended' ? 'good' : 'warn';
   if (kind === 'account') return 'warn';
   if (kind === 'news') return 'plain';
+  if (kind === 'campaign') return code === 'finished' ? 'good' : 'warn';
   return code === 'granted' || code === 'owned' || code === 'joined' ? 'good' : 'plain';
 }
 
@@ -88,6 +91,7 @@ function targetOf({ kind, code, bot_key: key }: NotificationItem, isOpen: boolea
   if (kind === 'account') return { to: '/profile' };
   if (key === null || !isOpen) return null;
   if (kind === 'connection') return { to: '/bots/$key', params: { key }, search: { tab: 'connection' } };
+  if (kind === 'campaign') return { to: '/mailing', search: { bot: key } };
   if (code === 'joined' || code === 'left') return { to: '/bots/$key/permissions', params: { key } };
   return { to: '/', search: { bot: key } };
 }

@@ -7,7 +7,7 @@ export const notificationList = {
   fresh: 'New',
   filter: 'Filter notifications',
   all: 'All',
-  kinds: { connection: 'Connections', access: 'Access', account: 'Account', news: 'News' },
+  kinds: { connection: 'Connections', access: 'Access', account: 'Account', campaign: 'Mailing', news: 'News' },
   readAll: 'Mark all as read',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
@@ -60,6 +60,12 @@ export const notificationList = {
     telegram_unlinked: 'Telegram was unlinked from your account',
     signed_out_everywhere: 'All other devices were signed out',
     other: 'Your account was updated',
+  },
+  campaign: {
+    finished: 'A campaign was sent',
+    failed: 'A campaign stopped: Telegram rejects it',
+    missed: 'A planned campaign was not sent: the server was down at its time',
+    other: 'A campaign has ended',
   },
   news: 'New in Botscope',
 };

@@ -15,6 +15,10 @@ export const notifications = {
       name: 'Account security',
       text: 'New devices, password and two-step sign-in changes. Always shown in the app.',
     },
+    campaign: {
+      name: 'Mailing',
+      text: 'A campaign was sent, stopped because Telegram rejects it, or was not sent at its time.',
+    },
     news: {
       name: 'News',
       text: 'A new post in What’s new. The badge at the top is always shown.',

@@ -10,7 +10,7 @@ export const notificationList: Translated<typeof en> = {
   fresh: 'Новое',
   filter: 'Какие уведомления показать',
   all: 'Все',
-  kinds: { connection: 'Подключения', access: 'Доступ', account: 'Аккаунт', news: 'Новости' },
+  kinds: { connection: 'Подключения', access: 'Доступ', account: 'Аккаунт', campaign: 'Рассылки', news: 'Новости' },
   readAll: 'Отметить все прочитанными',
   markRead: 'Отметить прочитанным',
   markUnread: 'Отметить непрочитанным',
@@ -63,6 +63,12 @@ export const notificationList: Translated<typeof en> = {
     telegram_unlinked: 'Telegram отвязан от аккаунта',
     signed_out_everywhere: 'Выполнен выход на всех остальных устройствах',
     other: 'В вашем аккаунте что-то изменилось',
+  },
+  campaign: {
+    finished: 'Рассылка отправлена',
+    failed: 'Рассылка остановилась: Telegram её отклоняет',
+    missed: 'Запланированная рассылка не отправлена: в её время сервер не работал',
+    other: 'Рассылка завершилась',
   },
   news: 'В Botscope появилось новое',
 };
