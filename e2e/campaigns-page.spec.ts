@@ -1,33 +1,15 @@
-import type { Page } from '@playwright/test';
 import { judge } from './fixtures/axe.ts';
-import type { TestBot } from './fixtures/operator.ts';
 import { push } from './fixtures/push.ts';
 import { expect, test } from './fixtures/test.ts';
-
-/** Gives the bot a token of the simulated Telegram. */
-async function addToken(page: Page, bot: TestBot, token: string): Promise<void> {
-  const answer = await page.request.post(`/api/bots/${bot.key}/token`, { data: { token } });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
 
 test('a campaign is written, saves itself, is planned, and becomes a draft again', async ({
   own: page,
   bot,
-  server,
-  telegram,
   watch,
+  shop,
 }) => {
   test.setTimeout(180_000);
-  const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
-  await addToken(page, bot, there.token);
-  const people = ['Anna', 'Boris', 'Vera'].map((first_name) => telegram.person({ first_name, bot: there }));
-  const date = new Date(Date.now() - 60_000).toISOString();
-  const updates = people.map((person, index) => ({
-    date,
-    update: { update_id: index + 1, message: person.sends('/start').message },
-  }));
-  expect(await push(server, bot, updates)).toBe(200);
-  await server.settled();
+  const people = await shop.meet('Anna', 'Boris', 'Vera');
   const size = page.getByRole('region', { name: 'Audience size' });
 
   await test.step('the empty list leads to the editor', async () => {
@@ -47,7 +29,7 @@ test('a campaign is written, saves itself, is planned, and becomes a draft again
     await expect(page.getByText('2 IDs, 1 duplicate removed')).toBeVisible();
     await expect(page.getByText('Line 4: “anna” is not a user ID')).toBeVisible();
     await expect(size).toContainText('Never started');
-    await expect(size.locator('dd')).toHaveText(['1', '0', '1', '0']);
+    await expect(size.locator('dd')).toHaveText(['1', '0', '1', '0', '0']);
     await expect(page).toHaveURL(/\/mailing\/edit-campaign\/\d+/);
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect(await judge(page, 'audience')).toEqual([]);
@@ -162,23 +144,12 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
   own: page,
   bot,
   server,
-  telegram,
+  shop,
 }) => {
   test.setTimeout(180_000);
-  const there = telegram.addBot({ username: bot.name, first_name: 'Shop' });
-  await addToken(page, bot, there.token);
-  const people = Array.from({ length: 40 }, (_, index) =>
-    telegram.person({ first_name: `Person ${index + 1}`, bot: there }),
-  );
-  const date = new Date(Date.now() - 60_000).toISOString();
-  const updates = people.map((person, index) => ({
-    date,
-    update: { update_id: index + 1, message: person.sends('/start').message },
-  }));
-  expect(await push(server, bot, updates)).toBe(200);
-  await server.settled();
+  const people = await shop.meet(...Array.from({ length: 40 }, (_, index) => `Person ${index + 1}`));
   const sent = () =>
-    there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));
+    shop.there.calls.filter(({ method }) => method === 'sendMessage').map(({ params }) => Number(params.chat_id));
 
   await test.step('written and tested', async () => {
     await page.goto(`/mailing/edit-campaign?bot=${bot.key}&step=message`);
@@ -215,5 +186,59 @@ test('a campaign is tested, sent, stopped, resumed, and its recipients are liste
     await expect(
       page.getByRole('table', { name: 'Recipients' }).getByRole('link', { name: 'Person 1', exact: true }),
     ).toBeVisible();
+  });
+
+  await test.step('who replied is a number, and leads to its users', async () => {
+    const reply = people[6]?.sends('thanks').message;
+    const later = new Date().toISOString();
+    expect(await push(server, bot, [{ date: later, update: { update_id: 100, message: reply } }])).toBe(200);
+    await server.settled();
+    await page.reload();
+    const after = page.getByRole('region', { name: 'After the message' });
+    await expect(after).toContainText('For 40 users the days are not over yet.');
+    await after.getByRole('combobox', { name: 'Days followed after delivery' }).selectOption('3 days');
+    await expect(page).toHaveURL(/[?&]days=3/);
+    await after.getByRole('link', { name: '1', exact: true }).click();
+    await expect(page.getByRole('combobox', { name: 'Did afterwards' })).toHaveValue('replied');
+    const listed = page.getByRole('table', { name: 'Recipients' }).getByRole('rowheader');
+    await expect(listed).toHaveText([/^Person 7/]);
+    expect(await judge(page, 'after the message')).toEqual([]);
+  });
+
+  await test.step('they become a list', async () => {
+    await page.getByRole('button', { name: 'Save as list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save these recipients as a list' });
+    await dialog.getByRole('textbox', { name: 'Name of the list' }).fill('Replied in autumn');
+    expect(await judge(page, 'list of recipients')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/\/segments\/\d+/);
+    await expect(page.getByRole('heading', { name: 'Replied in autumn' })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('combobox', { name: 'Did afterwards' }).selectOption('Anything or nothing');
+    await expect(page.getByRole('table', { name: 'Recipients' }).getByRole('rowheader')).toHaveCount(40);
+  });
+
+  await test.step('a user’s page names the campaign', async () => {
+    await page.getByRole('table', { name: 'Recipients' }).getByRole('link', { name: 'Person 7', exact: true }).click();
+    const received = page.getByRole('region', { name: 'Campaigns received' });
+    await expect(received.getByRole('listitem')).toHaveText([/^Campaign of .*Delivered, /]);
+    expect(await judge(page, 'campaigns received')).toEqual([]);
+    await received.getByRole('link').click();
+    await expect(page).toHaveURL(/\/mailing\/campaign\/\d+/);
+  });
+
+  await test.step('who got it is a condition on users', async () => {
+    await page.goto(`/users?bot=${bot.key}`);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const editor = page.getByRole('dialog', { name: 'Condition' });
+    await editor.getByRole('searchbox').fill('did');
+    await editor.getByRole('searchbox').press('Enter');
+    await editor.getByRole('combobox', { name: 'What', exact: true }).selectOption('Campaign delivered');
+    const choice = editor.getByRole('combobox', { name: 'Campaign', exact: true });
+    await choice.selectOption({ index: 1 });
+    expect(await judge(page, 'condition')).toEqual([]);
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText(/^Got the campaign “Campaign of .*” in the last 30 days$/)).toBeVisible();
+    await expect(page.getByText('40 of 40 users')).toBeVisible();
   });
 });

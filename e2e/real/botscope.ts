@@ -34,7 +34,7 @@ export interface RunningBotscope extends ConnectedBotscope {
 
 export async function startBotscope(): Promise<RunningBotscope> {
   const telegram = await startTelegramTap();
-  const env = { TELEGRAM_API_ROOT: telegram.telegramTap.url, ALLOW_PRIVATE_WEBHOOKS: '1' };
+  const env = { TELEGRAM_API_ROOT: telegram.telegramTap.url, ALLOW_PRIVATE_WEBHOOKS: '1', MAILING_MAX_SPEED: '30' };
   const server = await startServer({ env });
   const botscope = await connectBotscope(server, telegram);
   return {

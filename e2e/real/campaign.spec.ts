@@ -1,0 +1,50 @@
+import type { Campaign } from '@botscope/contract';
+import { until } from '../fixtures/server.ts';
+import { expectOnce, forEachClient } from './cases.ts';
+import { expect, test } from './real-test.ts';
+
+test.describe.configure({ timeout: 600_000 });
+
+const readers = 60;
+const news = 'News of the shop';
+const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
+
+for (const mode of ['polling', 'webhook'] as const)
+  test(`a campaign at 30 messages a second beside bots that live through us: each update is answered once, in order (${mode})`, async ({
+    botscope,
+  }) => {
+    await forEachClient(mode, botscope, async (item) => {
+      const { run, chatter } = item;
+      const people = Array.from({ length: readers }, (_, index) =>
+        run.telegram.person({ first_name: `Reader ${index}`, bot: run.bot }),
+      );
+      for (const person of people) person.sends('/start');
+      const user_ids = people.map(({ user }) => user.id);
+      const audience = { kind: 'ids', user_ids };
+      const ask = <T>(method: 'GET' | 'POST', path: string, body?: object) =>
+        botscope.ask(method, `/api/bots/${run.key}${path}`, body) as Promise<T>;
+      await until(
+        async () => (await ask<{ can_get: number }>('POST', '/campaign-audiences/count', audience)).can_get === readers,
+        120_000,
+      );
+      const { campaign_id } = await ask<Campaign>('POST', '/campaigns', { name: 'News', audience });
+      const path = `/campaigns/${campaign_id}`;
+      const sending = { speed: 30, interval_cap: 30 };
+      const { revision } = await ask<Campaign>('POST', path, { revision: 1, message: { text: news }, sending });
+      let campaign = await ask<Campaign>('POST', `${path}/run`, { revision });
+      let rounds = 0;
+      // At least a few texts while messages leave; the campaign's end is seen after the texts were answered.
+      for (; campaign.status === 'In_progress' || rounds < 3; rounds += 1) {
+        chatter.says('anna');
+        chatter.says('boris');
+        await chatter.echoed();
+        campaign = await ask<Campaign>('GET', path);
+      }
+      expect(campaign).toMatchObject({ status: 'Done', counts: { total: readers, delivered: readers, unknown: 0 } });
+      const got = run.bot.calls
+        .filter(({ status, params }) => status === 200 && params.text === news)
+        .map(({ params }) => Number(params.chat_id));
+      expect(sorted(got)).toEqual(sorted(user_ids));
+      expectOnce(item);
+    });
+  });
