@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createLedger } from '@botscope/server/features/campaigns/engine/ledger.ts';
 import { createCampaignSender } from '@botscope/server/features/campaigns/engine/run-campaigns.ts';
 import { insertBot, insertCampaign, senderDeps } from '@botscope/server/features/campaigns/engine/test-campaigns.ts';
 import { openMetadata } from '@botscope/server/platform/metadata/open-metadata.ts';
@@ -68,6 +69,35 @@ const isPrepared = async (): Promise<boolean> => {
   return running.every(({ prepared_until }) => prepared_until === null);
 };
 
+/** What the page of a campaign reads of the ledger when most were delivered, 3 % were not, and of a few that is unknown. */
+async function look(id: number): Promise<void> {
+  await runSql(`
+UPDATE campaign_recipients SET finished_at = now(), message_id = 1,
+  status = (CASE WHEN user_id % 33 = 0 THEN 'Error' ELSE 'Done' END)::recipient_status,
+  reason = (CASE WHEN user_id % 33 <> 0 THEN NULL WHEN user_id % 9999 = 0 THEN 'no_answer' ELSE 'blocked' END)
+WHERE campaign_id = ${id}`);
+  const ledger = createLedger(db);
+  const first = { limit: 51 };
+  const reads: Record<string, () => Promise<unknown>> = {
+    'all recipients, first page': () => ledger.page(id, first),
+    'not delivered': () => ledger.page(id, { ...first, group: 'not_delivered' }),
+    'unknown, a hundred of them': () => ledger.page(id, { ...first, group: 'unknown' }),
+    'a reason that nobody has': () => ledger.page(id, { ...first, reason: 'left' }),
+    'why it was not delivered': () => ledger.reasons(id),
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    const times: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const startedAt = performance.now();
+      await read();
+      if (round >= 2) times.push(performance.now() - startedAt);
+    }
+    console.log(
+      `  ${name.padEnd(28)} p50 ${quantile(times, 0.5).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms`,
+    );
+  }
+}
+
 try {
   const stops: number[] = [];
   for (const speed of [10, 30, 300]) {
@@ -96,6 +126,7 @@ try {
     `${count} recipients: first message after ${large.first.toFixed(0)} ms, all prepared after ${(preparedMs / 1_000).toFixed(1)} s`,
   );
   console.log(`${count} rows: ${(((await size()) - before) / 1_048_576).toFixed(1)} MB`);
+  await look(large.id);
 } finally {
   await close();
   telegram.close();

@@ -29,9 +29,17 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
     about: 'the list of users, search, counts and segments of a million people with ten million events',
   },
   person: { file: 'person.ts', about: 'the page of one person with 100,000 messages among 10 million events' },
+  scroll: {
+    file: '../e2e/scroll-conversation.ts',
+    about: 'a conversation of 100,000 messages in Chromium: opening, frames a second, rows, jumps',
+  },
   mailing: {
     file: 'mailing.ts',
     about: 'a campaign at 10, 30 and 300 messages a second; its start and stop; bytes a row',
+  },
+  beside: {
+    file: 'mailing-beside.ts',
+    about: 'a campaign of 10 messages a second beside 3,000 relayed updates a second: what each takes from the other',
   },
   large: {
     file: 'reports-large.ts',
