@@ -160,7 +160,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(?:server|dashboard|contract)/',
-        pathNot: ['^server/src/(?:features/demo|simulation)/', ...tests],
+        pathNot: ['^server/src/(?:features/(?:campaigns/)?demo|simulation)/', ...tests],
       },
       to: { path: '^server/src/simulation/' },
     },

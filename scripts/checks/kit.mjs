@@ -5,7 +5,7 @@ import { sourceFiles } from '../lib/sources.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
 
-const mostLines = 7_400;
+const mostLines = 7_700;
 /** The table component, and the charts that are tables: bars, hours, cohorts. */
 const mostTables = 4;
 /** Mantine's five sizes, and `2xs` and `2xl` of base.css. */

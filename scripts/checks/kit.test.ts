@@ -38,9 +38,9 @@ test('font sizes come from the scale, and the scale is short', () => {
 
 test('CSS and tables of their own do not grow', () => {
   const tables = Array.from({ length: 5 }, (_, at) => module('<table>', `dashboard/src/t${at}.tsx`));
-  const { problems } = judgeKit([sheet(`.a {\n${'  color: red;\n'.repeat(7_400)}}\n`)], [uses('a'), ...tables]);
+  const { problems } = judgeKit([sheet(`.a {\n${'  color: red;\n'.repeat(7_700)}}\n`)], [uses('a'), ...tables]);
   expect(problems).toEqual([
-    'dashboard: 7402 lines of CSS (at most 7400)',
+    'dashboard: 7702 lines of CSS (at most 7700)',
     expect.stringMatching(/^<table in 5 files \(at most 4\): dashboard\/src\/t0\.tsx/),
   ]);
 });

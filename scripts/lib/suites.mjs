@@ -40,7 +40,11 @@ export const longSuites = {
       SEED: String(20_250_101 + round),
     })),
   kills: () => rounds('kills', ['run', ...kills], () => ({})),
-  campaigns: () => unitRun('campaigns', ['run', 'killed-campaigns'], { CAMPAIGN_KILLS: '200' }),
+  campaigns: () =>
+    unitRun('campaigns', ['run', 'killed-campaigns', 'campaigns/engine/faults.property'], {
+      CAMPAIGN_KILLS: '200',
+      CAMPAIGN_FAULTS: '200',
+    }),
   faults: () => browserRun('faults', ['e2e/real', `--repeat-each=${repetitions}`]),
   cluster: () => browserRun('cluster', [], 'e2e/cluster/playwright.config.ts'),
   attacks: () => unitRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),
