@@ -26,11 +26,9 @@ export const feature: Feature = {
       id: 'campaigns',
       order: 40,
       needs: 'tasker.users.list',
-      component: lazy(
-        withTexts([messageTexts, campaignTexts], async () => ({
+      load: withTexts([messageTexts, campaignTexts], async () => ({
           default: (await import('./person/received-section.tsx')).ReceivedSection,
         })),
-      ),
     },
   ],
   menuGroups: [

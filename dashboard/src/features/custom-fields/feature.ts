@@ -1,5 +1,4 @@
 import { IconUsers } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
 import { may } from '../../platform/session/bot-data.ts';
@@ -11,9 +10,7 @@ export const feature: Feature = {
       id: 'fields',
       order: 20,
       needs: 'custom_fields.view',
-      component: lazy(
-        withTexts([fieldTexts], async () => ({ default: (await import('./public/person-fields.tsx')).PersonFields })),
-      ),
+      load: withTexts([fieldTexts], async () => ({ default: (await import('./public/person-fields.tsx')).PersonFields })),
     },
   ],
   menuGroups: [

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
 import { takeoverTexts } from '../takeover/texts.ts';
@@ -7,10 +6,8 @@ import { messageTexts } from './texts.ts';
 export const feature: Feature = {
   personComposer: {
     needs: 'section.users.messages.send',
-    component: lazy(
-      withTexts([messageTexts, takeoverTexts], async () => ({
+    load: withTexts([messageTexts, takeoverTexts], async () => ({
         default: (await import('./public/person-composer.tsx')).PersonComposer,
       })),
-    ),
   },
 };

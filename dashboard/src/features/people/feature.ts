@@ -1,5 +1,4 @@
 import { IconUsers } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
 import { may } from '../../platform/session/bot-data.ts';
@@ -11,11 +10,9 @@ export const feature: Feature = {
       id: 'segments',
       order: 30,
       needs: 'section.users.list',
-      component: lazy(
-        withTexts([personSegmentTexts], async () => ({
+      load: withTexts([personSegmentTexts], async () => ({
           default: (await import('./person/segments-section.tsx')).SegmentsSection,
         })),
-      ),
     },
   ],
   menuGroups: [

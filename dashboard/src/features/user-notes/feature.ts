@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import type { Feature } from '../../platform/routing/feature.ts';
 import { noteTexts } from './texts.ts';
@@ -9,9 +8,7 @@ export const feature: Feature = {
       id: 'notes',
       order: 10,
       needs: 'section.users.chat.view',
-      component: lazy(
-        withTexts([noteTexts], async () => ({ default: (await import('./person/notes-section.tsx')).NotesSection })),
-      ),
+      load: withTexts([noteTexts], async () => ({ default: (await import('./person/notes-section.tsx')).NotesSection })),
     },
   ],
 };

@@ -79,11 +79,14 @@ export interface ProfileTab extends Tab {
   component: ComponentType<{ user: Account; emailCode: string | undefined }>;
 }
 
+export type PersonPartProps = { bot: Bot; userId: number };
+export type LoadPersonPart = () => Promise<{ default: ComponentType<PersonPartProps> }>;
+
 /** A part of the page of one user. */
 export interface PersonPart {
   /** What an account needs to see it. */
   needs: PermissionKey;
-  component: ComponentType<{ bot: Bot; userId: number }>;
+  load: LoadPersonPart;
 }
 
 export interface PersonSection extends PersonPart {

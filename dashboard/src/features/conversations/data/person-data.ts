@@ -34,10 +34,12 @@ export interface PagePlace {
 export const readPage = (person: PersonRef, place: PagePlace, signal?: AbortSignal) =>
   call(api.listConversation, { params: paramsOf(person), query: place, ...(signal && { signal }) });
 
+export const conversationKey = (person: PersonRef) => [...keyOf(person), 'conversation'] as const;
+
 /** The conversation from a message or moment on, in both directions; from its end without one. */
 export const conversationQuery = (person: PersonRef, around: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(person), 'conversation', around ?? ''],
+    queryKey: [...conversationKey(person), around ?? ''],
     queryFn: ({ signal, pageParam }) => readPage(person, pageParam, signal),
     initialPageParam: (around === undefined ? {} : { around }) as PagePlace,
     getPreviousPageParam: (first): PagePlace | undefined =>

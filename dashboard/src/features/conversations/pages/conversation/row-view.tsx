@@ -1,11 +1,12 @@
+import { memo } from 'react';
 import type { Row } from '../../data/rows.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import classes from './message-list.module.css';
 import { AppSession, NoteLine } from './note-line.tsx';
 import { useDayName } from './use-day-name.ts';
 
-/** One row of the conversation. */
-export function RowView({ row, isShown }: { row: Row; isShown: boolean }) {
+/** One row of the conversation. A step of the wheel draws only those that came into view. */
+export const RowView = memo(function RowView({ row, isShown }: { row: Row; isShown: boolean }) {
   switch (row.kind) {
     case 'day':
       return <Day at={row.at} />;
@@ -20,7 +21,7 @@ export function RowView({ row, isShown }: { row: Row; isShown: boolean }) {
       return first && <MessageBubble item={first} album={album} isContinued={row.isContinued} isShown={isShown} />;
     }
   }
-}
+});
 
 function Day({ at }: { at: string }) {
   const dayName = useDayName();

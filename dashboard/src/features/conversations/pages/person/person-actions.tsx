@@ -16,7 +16,7 @@ import { mailingQuery, setExcluded, unsubscriptionQuery } from '../../data/maili
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 
 /** What can be done with a user, as far as the account may; nothing for those who may do none of it. */
-export function PersonActions({ bot, userId }: { bot: Bot; userId: number }) {
+export function PersonActions({ bot, userId, isRead }: { bot: Bot; userId: number; isRead: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
@@ -37,7 +37,7 @@ export function PersonActions({ bot, userId }: { bot: Bot; userId: number }) {
           </>
         }
       >
-        {mayWrite && <WritingActions bot={bot} userId={userId} onSubscribe={() => setSubscribing(true)} />}
+        {mayWrite && isRead && <WritingActions bot={bot} userId={userId} onSubscribe={() => setSubscribing(true)} />}
         {mayExport && <DropFile href={personExportPath(bot.key, userId)}>{t('Conversation.actions.export')}</DropFile>}
         {mayErase && (
           <>

@@ -1,4 +1,5 @@
 import type { Bot } from '@botscope/contract';
+import { Skeleton } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { fullName } from '../../../../analytics/people/people-query.ts';
 import { codeOf } from '../../../../platform/api/api-error.ts';
 import { inOrder, useFeatures } from '../../../../platform/routing/feature.ts';
+import { PersonPartView } from '../../../../platform/routing/person-part.tsx';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { useCurrentBot } from '../../../../platform/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -14,12 +16,16 @@ import { Loaded } from '../../../../ui/loaded.tsx';
 import { Page } from '../../../../ui/page.tsx';
 import { PageTabs } from '../../../../ui/page-tabs.tsx';
 import { headQuery, type PersonRef } from '../../data/person-data.ts';
+import { useIsRead } from '../../data/use-is-read.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { PersonLog } from '../log/person-log.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { PersonHeadPanel } from './person-head.tsx';
 import classes from './person-page.module.css';
 import { PersonTotalsPanel } from './person-totals.tsx';
+
+/** Of a composer with an empty text. */
+const composerHeight = 96;
 
 const tabs = ['conversation', 'log', 'profile'] as const;
 
@@ -51,6 +57,7 @@ function Person({ bot, userId }: { bot: Bot; userId: number }) {
   const features = useFeatures();
   const person: PersonRef = { key: bot.key, userId };
   const head = useQuery(headQuery(person));
+  const isRead = useIsRead(person);
   if (head.error && codeOf(head.error) === 'NotFound') return <Missing what="unknown" />;
   const tab = tabs.find((each) => each === search.tab) ?? 'conversation';
   const sections = inOrder(features.map((feature) => feature.personSections)).filter(({ needs }) => may(bot, needs));
@@ -58,7 +65,7 @@ function Person({ bot, userId }: { bot: Bot; userId: number }) {
   return (
     <Page
       title={(head.data && fullName(head.data)) || (head.data ? t('Conversation.noName') : `ID ${userId}`)}
-      actions={<PersonActions bot={bot} userId={userId} />}
+      actions={<PersonActions bot={bot} userId={userId} isRead={isRead} />}
       crumbs={may(bot, 'section.users.list') ? [{ label: t('Menu.users'), to: '/users' }] : []}
     >
       <div className={classes.columns} data-tab={tab}>
@@ -74,7 +81,14 @@ function Person({ bot, userId }: { bot: Bot; userId: number }) {
                 bot={bot}
                 person={person}
                 tab={tab}
-                composer={composer && <composer.component bot={bot} userId={userId} />}
+                composer={
+                  composer &&
+                  (isRead ? (
+                    <PersonPartView load={composer.load} height={composerHeight} bot={bot} userId={userId} />
+                  ) : (
+                    <Skeleton height={composerHeight} aria-hidden />
+                  ))
+                }
               />
             ) : (
               <EmptyState title={t('Conversation.noChat.title')} text={t('Conversation.noChat.text')} />
@@ -85,10 +99,16 @@ function Person({ bot, userId }: { bot: Bot; userId: number }) {
           <Loaded query={head} height={260}>
             {(data) => <PersonHeadPanel head={data} botKey={bot.key} />}
           </Loaded>
-          <PersonTotalsPanel person={person} />
-          {sections.map(({ id, component: Section }) => (
-            <Section key={id} bot={bot} userId={userId} />
-          ))}
+          {isRead ? (
+            <>
+              <PersonTotalsPanel person={person} />
+              {sections.map(({ id, load }) => (
+                <PersonPartView key={id} load={load} height={96} bot={bot} userId={userId} />
+              ))}
+            </>
+          ) : (
+            <Skeleton height={560} aria-hidden />
+          )}
         </aside>
       </div>
     </Page>

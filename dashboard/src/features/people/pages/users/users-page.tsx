@@ -6,7 +6,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../../analytics/question/use-address.ts';
-import { useWarmPage } from '../../../../platform/routing/use-warm-page.ts';
+import { useWarmPersonPage } from '../../../../platform/routing/use-warm-person-page.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { useCurrentBot } from '../../../../platform/session/session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -48,7 +48,7 @@ function Users({ bot }: { bot: Bot }) {
   const view = readUsersView(address);
   const [, change] = useAddress();
   const [isSaving, setSaving] = useState(false);
-  useWarmPage('/users/$userId');
+  useWarmPersonPage();
   const selection = selectionOf(view.selection);
   const columns = formatColumns(view.columns);
   const query = useInfiniteQuery({
