@@ -1,6 +1,6 @@
 import { freeSpeed } from '@botscope/contract';
 import { hourMs } from '../../../platform/time-units.ts';
-import { createBucket } from './bucket.ts';
+import { type Asked, createBucket } from './bucket.ts';
 
 /** A chat that got a message so lately may be limited alone: Telegram takes about one a second of each, ms. */
 const sameChatMs = 2_000;
@@ -10,7 +10,6 @@ const growMs = 30_000;
 const slowCallMs = 1_500;
 const samples = 20;
 const slowest = 1;
-const secondMs = 1_000;
 /** Pauses while Telegram or a store cannot be reached, ms. */
 const unreachableMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
 /** At ten messages a second Telegram's usual answer time needs two calls at a time; a throttled one, ten. */
@@ -46,8 +45,6 @@ export function createBotPace(options: {
   let durations: number[] = [];
   let failures = 0;
   const delivered = new Map<number, number>();
-  /** When the messages of the last second began. */
-  let calls: number[] = [];
 
   function cut(now: number, factor: number): void {
     rate = Math.max(slowest, Math.min(maxSpeed, rate * factor));
@@ -78,21 +75,18 @@ export function createBotPace(options: {
     /** Calls at a time. */
     mostCalls: (): number =>
       Math.max(fewestCalls, Math.min(mostCalls, Math.round(rate)), Math.min(mostPaidCalls, Math.round(rate / 4))),
-    /** `size`: messages of an album, which begins as a whole. */
-    available: (now: number, size = 1): number => (limitedUntil > now ? 0 : bucket.available(now, speed(now), size)),
-    waitMs: (now: number, size = 1): number => Math.max(limitedUntil - now, bucket.waitMs(now, speed(now), size)),
-    take: (now: number, count: number): void => bucket.take(now, count),
+    available: (now: number, asked: Asked = {}): number =>
+      limitedUntil > now ? 0 : bucket.available(now, speed(now), asked),
+    waitMs: (now: number, asked: Asked = {}): number =>
+      Math.max(limitedUntil - now, bucket.waitMs(now, speed(now), asked)),
+    take: (now: number, count: number): void => bucket.take(now, speed(now), count),
+    begin: (now: number, count: number): void => bucket.begin(now, count),
 
-    /**
-     * A call is to begin: 0, and it does, or so many ms until it may. Between a claim and its calls users are looked up; where
-     * that is slow once, the calls of two claims would reach Telegram together.
-     */
+    /** A call is to begin: 0, and it does, or so many ms until it may. */
     beginIn(now: number, size = 1): number {
-      calls = calls.filter((at) => at > now - secondMs);
-      const first = calls[calls.length - 1 - Math.max(0, speed(now).cap - size)];
-      if (first !== undefined) return first + secondMs - now;
-      for (let index = 0; index < size; index += 1) calls.push(now);
-      return 0;
+      const ms = bucket.beginInMs(now, speed(now), { size });
+      if (ms === 0) bucket.begin(now, size);
+      return ms;
     },
 
     /**

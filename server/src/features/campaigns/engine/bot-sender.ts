@@ -63,6 +63,8 @@ export function startBotSender(
   const delivery = createDelivery(deps, { bot: lease.bot, pace, queue, campaigns, wake });
   const jobs = createJobWork(deps, { lease, pace, wake });
   const inFlight = (): number => delivery.inFlight() + jobs.inFlight();
+  /** Several in one claim, as long as that does not leave Telegram idle. */
+  const togetherMs = (): number => Math.min(gatherMs, ((pace.mostCalls() / 2) * 1_000) / deps.maxSpeed);
   let last: number | null = null;
   let isRepaired = false;
   let repairing: Promise<void> = Promise.resolve();
@@ -96,8 +98,11 @@ export function startBotSender(
     for (const id of campaigns.keys()) if (!ids.has(id)) campaigns.delete(id);
     for (const row of rows) {
       const known = campaigns.get(row.campaignId);
-      if (known !== undefined && known.row.revision === row.revision) known.row = row;
-      else {
+      if (known !== undefined && known.row.revision === row.revision) {
+        known.row = row;
+        // Still there: that could not be stored, and its next message fails again.
+        known.isFailed = false;
+      } else {
         const plan = await running.plan(row.campaignId);
         campaigns.set(row.campaignId, createSentCampaign(lease.bot, row, plan, deps.files));
       }
@@ -132,20 +137,24 @@ export function startBotSender(
     if (until !== pausedUntil) await running.pause(campaignId, until);
   }
 
-  /** How many messages of each campaign begin now. */
+  /** How many messages of each campaign are claimed now, so that their calls begin when it is their turn; of a job, begin. */
   function share(): Map<number, number> {
     const wanted = new Map<number, number>();
     const at = now();
+    const asked = { aheadMs: togetherMs(), queued: delivery.queued() };
     for (const [id, campaign] of campaigns) {
       const { row, bucket, media, inFlight, size } = campaign;
       if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(row.sending.quiet, at) !== null) continue;
-      const most = bucket.available(at, campaignSpeed(row, at, size), size);
+      const most = bucket.available(at, campaignSpeed(row, at, size), {
+        ...{ size, aheadMs: togetherMs(), queued: campaign.queued * size },
+      });
       // Uploaded by one message; the others wait for its id.
       wanted.set(id, media === null || media.isKnown() ? most : Math.min(most, 1 - inFlight));
     }
-    for (const [number, count] of jobs.wanted(at)) wanted.set(number, count);
+    const atOnce = pace.available(at, { queued: delivery.queued() });
+    for (const [number, count] of jobs.wanted(at)) wanted.set(number, Math.min(count, atOnce));
     const free = pace.mostCalls() - inFlight();
-    const count = Math.max(0, Math.min(free, pace.available(at)));
+    const count = Math.max(0, Math.min(free, pace.available(at, asked)));
     return takeTurns(count, wanted, last, (id) => campaigns.get(id)?.row.isAutomation === true);
   }
 
@@ -153,7 +162,9 @@ export function startBotSender(
     const at = now();
     for (const [id, count] of share()) {
       if (id < 0) {
-        pace.take(at, jobs.begin(id, count, at));
+        const begun = jobs.begin(id, count, at);
+        pace.take(at, begun);
+        pace.begin(at, begun);
         last = id;
         continue;
       }
@@ -161,7 +172,8 @@ export function startBotSender(
       if (campaign === undefined) continue;
       const isTimed = campaign.row.sending.user_time !== null;
       const { size } = campaign;
-      const room = size === 1 ? count : Math.min(count, pace.available(at, size));
+      const albums = () => pace.available(at, { size, aheadMs: togetherMs(), queued: delivery.queued() });
+      const room = size === 1 ? count : Math.min(count, albums());
       // An album whose turn it is, and for which there is no room yet: small messages would always be faster.
       if (room === 0) return;
       const claimed = await ledger.claim(lease, id, room, campaign.cursor, { isTest: isUndecided(campaign), isTimed });
@@ -176,7 +188,7 @@ export function startBotSender(
       // By users' own time they are found without it.
       campaign.cursor = isTimed ? 0 : (claimed.at(-1)?.userId ?? 0);
       pace.take(at, claimed.length * size);
-      campaign.bucket.take(at, claimed.length * size);
+      campaign.bucket.take(at, campaignSpeed(campaign.row, at, size), claimed.length * size);
       last = id;
       delivery.send(campaign, claimed);
     }
@@ -190,19 +202,19 @@ export function startBotSender(
 
   function pauseMs(): number {
     const at = now();
-    const most = pace.mostCalls();
-    if (inFlight() >= most) return lookMs;
+    const aheadMs = togetherMs();
+    if (inFlight() >= pace.mostCalls()) return lookMs;
     const waits = [...campaigns.values()]
       .filter((campaign) => campaign.row.waiting > 0 && campaign.restsUntil <= at)
-      .map(({ bucket, row, size }) =>
-        Math.max(pace.waitMs(at, size), bucket.waitMs(at, campaignSpeed(row, at, size), size)),
+      .map(({ bucket, row, size, queued }) =>
+        Math.max(
+          pace.waitMs(at, { size, aheadMs, queued: delivery.queued() }),
+          bucket.waitMs(at, campaignSpeed(row, at, size), { size, aheadMs, queued: queued * size }),
+        ),
       )
       .concat(jobs.waits(at).map((ms) => Math.max(pace.waitMs(at), ms)));
     if (waits.length === 0) return lookMs;
-    const first = Math.min(...waits);
-    // Several in one claim, as long as that does not leave Telegram idle.
-    const together = Math.min(gatherMs, ((most / 2) * 1_000) / deps.maxSpeed);
-    return Math.min(lookMs, Math.max(first, together));
+    return Math.min(lookMs, Math.max(Math.min(...waits), aheadMs));
   }
 
   async function run(): Promise<void> {

@@ -12,29 +12,49 @@ export interface Speed {
   cap: number;
 }
 
-/** A token bucket with a sliding second. Moments are ms, and rise. */
+/** What is asked of a bucket besides its speed. */
+export interface Asked {
+  /** Messages of an album, which goes as a whole; 1 where there is none. */
+  size?: number;
+  /** Messages that were taken, and have not begun. */
+  queued?: number;
+  /** So much later what is taken now begins at the latest, ms. */
+  aheadMs?: number;
+}
+
+/**
+ * A token bucket with a sliding second. Messages are taken at its rate, and begin no faster than its cap: if the second
+ * began with the taking, each late look at the bucket would cost speed (6 % of ten messages a second).
+ * Moments are ms, and rise.
+ */
 export function createBucket() {
   let tokens = 1;
   let filledAt: number | null = null;
   let begun: number[] = [];
 
-  function fill(now: number, rate: number): void {
-    tokens = Math.min(mostTokens(rate), tokens + (Math.max(0, now - (filledAt ?? now)) / 1_000) * rate);
-    filledAt = now;
-    const first = begun.findIndex((at) => at > now - windowMs);
-    begun = first < 0 ? [] : begun.slice(first);
+  const tokensAt = (now: number, rate: number): number => {
+    filledAt ??= now;
+    return Math.min(mostTokens(rate), tokens + (Math.max(0, now - filledAt) / 1_000) * rate);
+  };
+  const begunSince = (moment: number): number[] => begun.filter((at) => at > moment);
+
+  /** Whole milliseconds until one may begin; 0: now. */
+  function beginInMs(now: number, { cap }: Pick<Speed, 'cap'>, { size = 1, queued = 0 }: Asked = {}): number {
+    const within = begunSince(now - windowMs);
+    const blocking = within[within.length - 1 - Math.max(0, cap - size - queued)];
+    return blocking === undefined ? 0 : Math.ceil(blocking + windowMs - now);
   }
 
   return {
     /**
-     * How many messages may begin now; with `size`, how many albums of so many. An album goes as a whole: where it is larger
-     * than all that may gather, it begins when all has gathered, and what comes after it waits for the rest.
+     * How many messages may be taken now; with `size`, how many albums of so many. An album goes as a whole: where it is
+     * larger than all that may gather, it begins when all has gathered, and what comes after it waits for the rest.
      */
-    available(now: number, { rate, cap }: Speed, size = 1): number {
-      fill(now, rate);
+    available(now: number, { rate, cap }: Speed, { size = 1, queued = 0, aheadMs = 0 }: Asked = {}): number {
       const needed = Math.min(size, mostTokens(rate));
+      const inSecond = begunSince(now + aheadMs - windowMs).length + queued;
       // The sum of many small parts of a token is a little below it.
-      let [left, room, count] = [tokens + rounding, cap - begun.length, 0];
+      let [left, room, count] = [tokensAt(now, rate) + rounding, cap - inSecond, 0];
       for (; left >= needed && (room >= size || room === cap); count += 1) {
         left -= size;
         room -= size;
@@ -42,18 +62,25 @@ export function createBucket() {
       return count;
     },
 
-    take(now: number, count: number): void {
-      tokens -= count;
+    take(now: number, { rate }: Pick<Speed, 'rate'>, count: number): void {
+      tokens = tokensAt(now, rate) - count;
+      filledAt = now;
+    },
+
+    /** So many begin. */
+    begin(now: number, count: number): void {
+      begun = begunSince(now - windowMs);
       for (let index = 0; index < count; index += 1) begun.push(now);
     },
 
-    /** Milliseconds until one may begin; 0: now. */
-    waitMs(now: number, { rate, cap }: Speed, size = 1): number {
-      fill(now, rate);
-      const needed = Math.min(size, mostTokens(rate));
-      const forToken = tokens >= needed - rounding ? 0 : ((needed - tokens) / rate) * 1_000;
-      const blocking = begun[begun.length - 1 - Math.max(0, cap - size)];
-      return Math.max(forToken, blocking === undefined ? 0 : blocking + windowMs - now);
+    beginInMs,
+
+    /** Whole milliseconds until one may be taken; 0: now. */
+    waitMs(now: number, { rate, cap }: Speed, asked: Asked = {}): number {
+      const { size = 1, aheadMs = 0 } = asked;
+      const missing = Math.min(size, mostTokens(rate)) - tokensAt(now, rate);
+      const forToken = missing <= rounding ? 0 : Math.ceil((missing / rate) * 1_000);
+      return Math.max(forToken, beginInMs(now, { cap }, asked) - aheadMs);
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { TemplateValues } from '@botscope/contract';
 import type { MessageForm } from '../variants/message-forms.ts';
 import type { BotPace } from './bot-pace.ts';
+import { campaignSpeed } from './campaign-pace.ts';
 import type { Skip } from './engine-deps.ts';
 import { judgeOutcome } from './judge-outcome.ts';
 import type { SendingLedger } from './ledger.ts';
@@ -45,6 +46,9 @@ export function createDelivery(
   const { pace, queue } = own;
   const calls = new Set<Promise<void>>();
   let inFlight = 0;
+  /** Messages that are claimed and wait for the turn of their calls. */
+  let queued = 0;
+  let turn: Promise<unknown> = Promise.resolve();
 
   const settle = ({ row }: SentCampaign, settlement: Settlement): void =>
     queue.add({ campaignId: row.campaignId, settlement, answer: null });
@@ -53,19 +57,56 @@ export function createDelivery(
     name === '' ? description : `${name}: ${description}`;
 
   /** A campaign that goes on because this could not be stored fails again with its next message. */
-  const fail = (ids: readonly number[], problem: string, description: string): Promise<void> =>
-    running
+  const fail = (ids: readonly number[], problem: string, description: string): Promise<void> => {
+    for (const id of ids) {
+      const campaign = own.campaigns.get(id);
+      if (campaign !== undefined) campaign.isFailed = true;
+    }
+    return running
       .fail(ids, problem, description)
       .then((campaignIds) => deps.onEnd(own.bot, { campaignIds, how: 'failed', description }))
       .catch((error: unknown) => logger.warn({ err: error, bot: own.bot }, 'a campaign is stopped later'));
+  };
+
+  /**
+   * Calls begin one after the other, no faster than the campaign and the bot may in any second. False: they no longer
+   * may, because of a fault or of Telegram's limit.
+   */
+  async function waitForTurn(campaign: SentCampaign): Promise<boolean> {
+    const { bucket, size } = campaign;
+    const speed = () => campaignSpeed(campaign.row, now(), size);
+    const waitMs = () => bucket.beginInMs(now(), speed(), { size });
+    const isOpen = () => !campaign.isFailed && pace.pausedUntil(now()) === null;
+    for (let ms = waitMs(); ms > 0; ms = waitMs()) {
+      if (!isOpen()) return false;
+      await setTimeout(ms);
+    }
+    const begins = async (): Promise<boolean> => {
+      while (isOpen()) {
+        const ms = pace.beginIn(now(), size);
+        if (ms === 0) return true;
+        await setTimeout(ms);
+      }
+      return false;
+    };
+    const mine = turn.then(begins);
+    turn = mine;
+    const mayBegin = await mine;
+    if (mayBegin) bucket.begin(now(), size);
+    return mayBegin;
+  }
 
   async function deliver(campaign: SentCampaign, recipient: ClaimedRecipient, batch: Batch): Promise<void> {
     const { campaignId } = campaign.row;
     const { userId, attempts, variant } = recipient;
     const skip = batch.skips.get(userId);
-    if (skip !== undefined) return settle(campaign, { userId, variant, ...skipped[skip] });
-    const { size } = campaign;
-    for (let ms = pace.beginIn(now(), size); ms > 0; ms = pace.beginIn(now(), size)) await setTimeout(ms);
+    if (skip !== undefined) {
+      leaveQueue(campaign, 1);
+      return settle(campaign, { userId, variant, ...skipped[skip] });
+    }
+    const mine = campaign.turn.then(() => waitForTurn(campaign)).finally(() => leaveQueue(campaign, 1));
+    campaign.turn = mine;
+    if (!(await mine)) return settle(campaign, { userId, status: 'ForSend' });
     const values = batch.values.get(userId);
     const form = campaign.forms.of(variant, values);
     const version = { variant, language: form.language };
@@ -106,6 +147,11 @@ export function createDelivery(
     if (mustStop) await fail([campaignId], 'TelegramRefused', about(form, description));
   }
 
+  function leaveQueue(campaign: SentCampaign, recipients: number): void {
+    campaign.queued -= recipients;
+    queued -= recipients * campaign.size;
+  }
+
   interface Batch {
     bot: SendingBot & { token: string };
     values: ReadonlyMap<number, TemplateValues>;
@@ -134,6 +180,7 @@ export function createDelivery(
       if (wasFull) own.wake();
     };
     const putBack = (): void => {
+      leaveQueue(campaign, claimed.length);
       for (const { userId } of claimed) settle(campaign, { userId, status: 'ForSend', waitMs: againMs });
       done(claimed.length);
     };
@@ -170,9 +217,12 @@ export function createDelivery(
 
   return {
     inFlight: (): number => inFlight,
+    queued: (): number => queued,
     send(campaign: SentCampaign, claimed: readonly ClaimedRecipient[]): void {
       inFlight += claimed.length;
       campaign.inFlight += claimed.length;
+      campaign.queued += claimed.length;
+      queued += claimed.length * campaign.size;
       const call = begin(campaign, claimed).finally(() => calls.delete(call));
       calls.add(call);
     },

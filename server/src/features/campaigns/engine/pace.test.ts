@@ -51,7 +51,8 @@ describe('a bucket', () => {
           for (const step of steps) {
             now += step;
             const count = bucket.available(now, speed);
-            bucket.take(now, count);
+            bucket.take(now, speed, count);
+            bucket.begin(now, count);
             taken.push({ at: now, count });
             const sum = (ms: number) =>
               taken.filter(({ at }) => at > now - ms).reduce((all, one) => all + one.count, 0);
@@ -76,17 +77,18 @@ describe('a bucket', () => {
           let now = noon;
           for (const step of steps) {
             now += step;
-            const count = bucket.available(now, speed, size);
+            const count = bucket.available(now, speed, { size });
             // What is said about the wait is so.
             if (count === 0) {
-              const ms = bucket.waitMs(now, speed, size);
+              const ms = bucket.waitMs(now, speed, { size });
               expect(ms).toBeGreaterThan(0);
               expect(ms).toBeLessThanOrEqual(Math.max(1_000, (size / speed.rate) * 1_000 + 1_000));
               now += Math.ceil(ms);
-              expect(bucket.available(now, speed, size)).toBeGreaterThan(0);
+              expect(bucket.available(now, speed, { size })).toBeGreaterThan(0);
               continue;
             }
-            bucket.take(now, count * size);
+            bucket.take(now, speed, count * size);
+            bucket.begin(now, count * size);
             for (let album = 0; album < count; album += 1) begun.push(now);
             const inSecond = begun.filter((at) => at > now - 1_000).length * size;
             expect(inSecond).toBeLessThanOrEqual(Math.max(speed.cap, size));
@@ -102,8 +104,10 @@ describe('a bucket', () => {
     const bucket = createBucket();
     let sent = 0;
     for (let now = noon; now < noon + 100_000; now += 263) {
-      const count = bucket.available(now, { rate: 10, cap: 12 });
-      bucket.take(now, count);
+      const speed = { rate: 10, cap: 12 };
+      const count = bucket.available(now, speed);
+      bucket.take(now, speed, count);
+      bucket.begin(now, count);
       sent += count;
     }
     expect(sent).toBeGreaterThanOrEqual(990);
@@ -114,7 +118,8 @@ describe('a bucket', () => {
     const bucket = createBucket();
     const speed = { rate: 2, cap: 1 };
     expect(bucket.waitMs(noon, speed)).toBe(0);
-    bucket.take(noon, 1);
+    bucket.take(noon, speed, 1);
+    bucket.begin(noon, 1);
     expect(bucket.waitMs(noon, { rate: 2, cap: 10 })).toBe(500);
     expect(bucket.waitMs(noon, speed)).toBe(1_000);
   });

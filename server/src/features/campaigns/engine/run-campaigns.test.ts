@@ -116,7 +116,7 @@ describe('campaigns', () => {
     };
     const { db, work, bot, ids, delivered, start, end } = await world(4, { skippedOf });
     bot.script({ method: 'sendMessage', outcome: { retryAfter: 2 } });
-    const id = await start({ sending: { speed: 10, interval_cap: 1 } });
+    const id = await start({ sending: { speed: 10, interval_cap: 10 } });
     const pausedUntil = async () =>
       (await db.selectFrom('campaigns').select('paused_until').where('campaign_id', '=', id).executeTakeFirst())
         ?.paused_until ?? null;

@@ -18,6 +18,12 @@ export interface SentCampaign {
   /** Nobody was due at the last look: the next one is then, unix ms. */
   restsUntil: number;
   inFlight: number;
+  /** Claimed, and waiting for the turn of their calls. */
+  queued: number;
+  /** Resolves when the call of the last one that was claimed may begin. */
+  turn: Promise<unknown>;
+  /** No call of it begins: it is being stopped because of a fault. */
+  isFailed: boolean;
   preparing: Promise<void> | null;
   /** The winner of its test is being decided. */
   deciding: Promise<void> | null;
@@ -46,6 +52,9 @@ export function createSentCampaign(
     cursor: 0,
     restsUntil: 0,
     inFlight: 0,
+    queued: 0,
+    turn: Promise.resolve(),
+    isFailed: false,
     footer: null,
     isPaid: row.sending.is_paid,
     preparing: null,

@@ -11,14 +11,14 @@ import { expect } from 'vitest';
 import { type Metadata, openMetadata } from '../../../platform/metadata/open-metadata.ts';
 import { copyEmptyData } from '../../../platform/metadata/test-data.ts';
 import { startTestPostgres, type TestPostgres } from '../../../platform/metadata/test-postgres.ts';
+import { createBotPace } from './bot-pace.ts';
 import { countsOf, insertBot, insertCampaign, statusOf } from './test-campaigns.ts';
 
 const script = fileURLToPath(new URL('./fixtures/send-until-killed.ts', import.meta.url));
 const logger = pino({ level: 'silent' });
 const bot = 'killedcampaig';
 const firstUser = 5_000_001;
-/** Calls at a time at a speed. */
-const mostCalls = (speed: number): number => Math.max(10, Math.min(50, speed));
+const mostCalls = (maxSpeed: number): number => createBotPace({ maxSpeed, rate: null, limitedUntil: null }).mostCalls();
 
 /** A campaign that processes of their own send, which are killed; on one of the metadata engines. */
 export async function startKilledWorld({

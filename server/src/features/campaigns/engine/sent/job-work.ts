@@ -209,7 +209,8 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
       const entries = work?.window.due(at).slice(0, count) ?? [];
       if (work === undefined || entries.length === 0) return 0;
       for (const entry of entries) entry.isCalled = true;
-      work.bucket.take(at, entries.length);
+      work.bucket.take(at, speedOf(work), entries.length);
+      work.bucket.begin(at, entries.length);
       inFlight += entries.length;
       const call = begin(work, entries).finally(() => calls.delete(call));
       calls.add(call);
