@@ -48,7 +48,7 @@ function* editsOf(root: unknown, read: ReadonlySet<string>, name = ''): Generato
   if (!isNode(root)) return;
   const node = root as Node & {
     key?: { name?: string };
-    callee?: { name?: string };
+    callee?: { name?: string; property?: { name?: string } };
     arguments?: unknown[];
     init?: unknown;
   };
@@ -59,6 +59,10 @@ function* editsOf(root: unknown, read: ReadonlySet<string>, name = ''): Generato
       if (schemas.has(part) && !read.has(`api.${name}.${part}`)) yield [start, end, `${part}: undefined`];
     }
     return;
+  }
+  // A schema's own checks: without this they would stay where the schema that they are part of goes.
+  if (node.type === 'CallExpression' && node.callee?.property?.name === 'check') {
+    yield [node.start, node.start, '/* @__PURE__ */ '];
   }
   if (node.type === 'VariableDeclarator' && isNode(node.init) && node.init.type === 'CallExpression') {
     yield [node.init.start, node.init.start, '/* @__PURE__ */ '];

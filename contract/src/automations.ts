@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { botPath } from './ids.ts';
+import { campaignPath } from './ids.ts';
 import { type EventMatch, EventMatch as Match, SegmentRules } from './segment-rules.ts';
 
 /**
@@ -110,7 +110,7 @@ export const automationEndpoints = {
     path: '/bots/{key}/campaigns/{campaign_id}/automation',
     access: 'tasker.task.view',
     heavy: true,
-    params: z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+    params: campaignPath,
     data: AutomationStatistics,
   }),
 };

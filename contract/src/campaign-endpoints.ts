@@ -19,13 +19,12 @@ import {
   recipientStatuses,
 } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
-import { botPath } from './ids.ts';
+import { botPath, campaignPath } from './ids.ts';
 import { parseModes } from './message-rules.ts';
 import { MessageButton, MessageEntity } from './messages.ts';
 import { personPath } from './person.ts';
 import { Segment } from './segments.ts';
 
-const campaignPath = z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 /** The revision that a change is based on. */
 const revision = z.int().check(z.gte(1));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { botPath } from './ids.ts';
+import { botPath, campaignPath } from './ids.ts';
 
 /** A tracked link of a campaign, and how often it was opened: docs/metrics.md, "Tracked links". */
 export const LinkClicks = z.object({
@@ -33,7 +33,7 @@ export const campaignLinkEndpoints = {
     path: '/bots/{key}/campaigns/{campaign_id}/results/links',
     access: view,
     heavy: true,
-    params: z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+    params: campaignPath,
     data: z.array(LinkClicks),
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CampaignVersion } from './campaign-variants.ts';
 import { endpoint } from './endpoint.ts';
-import { botPath } from './ids.ts';
+import { campaignPath } from './ids.ts';
 import { SegmentRules } from './segment-rules.ts';
 
 /** More addresses of a campaign are not requested. */
@@ -61,7 +61,7 @@ export const ValueWarnings = z.object({
 });
 export type ValueWarnings = z.output<typeof ValueWarnings>;
 
-const params = z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
+const params = campaignPath;
 
 export const campaignWarningEndpoints = {
   /** Requests the addresses of all messages; results are kept for some minutes. They never keep a campaign from being started. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
 import { buttonStyles, dateTimeFormat, entityTypes, mediaKinds, messageProblems } from './message-rules.ts';
+import { personPath } from './person.ts';
 
 export const MessageEntity = z.object({
   type: z.enum(entityTypes),
@@ -167,7 +168,6 @@ export const MessageFile = z.object({
 });
 export type MessageFile = z.output<typeof MessageFile>;
 
-const personPath = z.extend(botPath, { user_id: z.string().check(z.regex(/^[1-9]\d{0,15}$/)) });
 const messagePath = z.extend(personPath, { id: z.uuid() });
 const access = 'section.users.messages.send';
 

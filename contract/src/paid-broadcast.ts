@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CampaignSending, freeSpeed } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
-import { botPath } from './ids.ts';
+import { botPath, campaignPath } from './ids.ts';
 
 /** What Telegram takes for a message above the free speed: a tenth of a Star. All amounts here are tenths. */
 export const tenthsOfMessage = 1;
@@ -58,7 +58,7 @@ export const paidBroadcastEndpoints = {
     method: 'GET',
     path: '/bots/{key}/campaigns/{campaign_id}/bill',
     access: 'tasker.task.view',
-    params: z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+    params: campaignPath,
     data: CampaignBill,
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CampaignMessage, recipientReasons } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
-import { botPath } from './ids.ts';
+import { campaignPath } from './ids.ts';
 
 /** What is done with the messages that recipients of a campaign have: docs/decisions/0034-after-sending.md. */
 export const sentMessageActions = ['edit', 'delete', 'pin', 'unpin'] as const;
@@ -61,7 +61,6 @@ export const SentMessages = z.object({
 });
 export type SentMessages = z.output<typeof SentMessages>;
 
-const campaignPath = z.extend(botPath, { campaign_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
 const jobPath = z.extend(campaignPath, { job_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) });
 const path = '/bots/{key}/campaigns/{campaign_id}/sent-messages';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
+import { personPath } from './person.ts';
 import { publicApiSchemas } from './public-api.ts';
 
 /** What becomes of a person's messages while a colleague has the chat. */
@@ -38,7 +39,6 @@ export type Takeover = z.output<typeof Takeover>;
 export const TakeoverSettings = z.object({ withheld: z.enum(withheldModes), reach: z.enum(takeoverReaches) });
 export type TakeoverSettings = z.output<typeof TakeoverSettings>;
 
-const personPath = z.extend(botPath, { user_id: z.string().check(z.regex(/^[1-9]\d{0,15}$/)) });
 const access = 'section.users.messages.send';
 
 export const takeoverEndpoints = {
