@@ -12,6 +12,7 @@ test('users unsubscribe by a button, are listed, and come back after a question'
   test.setTimeout(240_000);
   const people = await shop.meet('Anna', 'Boris', 'Vera');
   const [anna] = people;
+  let campaign = '';
 
   await test.step('the settings of the bot', async () => {
     await page.goto(`/bots/${bot.key}?tab=mailing`);
@@ -43,7 +44,8 @@ test('users unsubscribe by a button, are listed, and come back after a question'
     await page.getByRole('button', { name: 'Start sending' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start sending' }).click();
     await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 60_000 });
-    const id = Number(/campaign\/(\d+)/.exec(page.url())?.[1]);
+    campaign = page.url();
+    const id = Number(/campaign\/(\d+)/.exec(campaign)?.[1]);
     const press = anna?.presses(mailingPressData('unsubscribe', id)).callback_query;
     const now = new Date().toISOString();
     expect(await push(server, bot, [{ date: now, update: { update_id: 100, callback_query: press } }])).toBe(200);
@@ -58,7 +60,10 @@ test('users unsubscribe by a button, are listed, and come back after a question'
 
   await test.step('a service message reaches those who unsubscribed, with a warning', async () => {
     const user = page.url();
-    await expect(page.getByText('Unsubscribed', { exact: true })).toBeVisible();
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await expect(profile.getByText('Unsubscribed', { exact: true })).toBeVisible();
+    const history = page.getByRole('region', { name: 'Subscription to mailings' });
+    await expect(history.getByRole('listitem')).toHaveText([/^Unsubscribed since.*by the button/]);
     await page.goto(`/mailing/edit-campaign?bot=${bot.key}`);
     const size = page.getByRole('region', { name: 'Audience size' });
     await expect(size.locator('dd')).toHaveText(['2', '0', '0', '1']);
@@ -76,7 +81,35 @@ test('users unsubscribe by a button, are listed, and come back after a question'
     await expect(dialog).toContainText('Do this only if they have asked you to.');
     expect(await judge(page, 'subscribe again')).toEqual([]);
     await dialog.getByRole('button', { name: 'Subscribe again' }).click();
-    await expect(page.getByText('Unsubscribed', { exact: true })).toBeHidden();
+    const profile = page.getByRole('region', { name: 'Profile' });
+    await expect(profile.getByText('Unsubscribed', { exact: true })).toBeHidden();
+    const history = page.getByRole('region', { name: 'Subscription to mailings' });
+    await expect(history.getByRole('listitem')).toHaveText([/^Subscribed again.*by hand: /, /^Unsubscribed/]);
+  });
+
+  await test.step('a colleague notes that she complained; the campaign and the list of users know', async () => {
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Unsubscribe from mailings…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unsubscribe this user?' });
+    await dialog.getByRole('radio', { name: 'Complained' }).check();
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Wrote to support');
+    expect(await judge(page, 'unsubscribe')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Unsubscribe' }).click();
+    const history = page.getByRole('region', { name: 'Subscription to mailings' });
+    await expect(history.getByRole('listitem').first()).toContainText('Reason: Complained');
+    await expect(history.getByRole('listitem').first()).toContainText('Wrote to support');
+    expect(await judge(page, 'subscription')).toEqual([]);
+    await page.goto(campaign);
+    const results = page.getByRole('region', { name: 'Results' });
+    await results.getByRole('link', { name: '1', exact: true }).last().click();
+    const recipients = page.getByRole('region', { name: 'Recipients' });
+    await expect(recipients.getByRole('combobox', { name: 'Did afterwards' })).toHaveValue('complained');
+    await expect(recipients.getByRole('rowheader')).toHaveText([/^Anna/]);
+    const unsubscribed = page.getByRole('region', { name: 'Unsubscribed after it' });
+    await unsubscribed.getByRole('combobox', { name: 'Reason' }).selectOption('complained');
+    await expect(unsubscribed.getByRole('rowheader')).toHaveText([/^Anna/]);
+    await unsubscribed.getByRole('combobox', { name: 'Reason' }).selectOption('own');
+    await expect(unsubscribed).toContainText('Nobody with this reason.');
   });
 
   await test.step('on a phone, in Russian, in the dark', async () => {

@@ -137,6 +137,8 @@ export const CampaignResults = z.object({
   buttons: z.array(z.object({ text: z.string(), callback_data: z.string(), users: z.number(), presses: z.number() })),
   /** Recipients who did anything within 24 hours of their delivery. */
   active_users: z.number(),
+  /** Recipients of whom colleagues have noted a complaint within 30 days of their delivery. */
+  complained_users: z.number(),
   /** How many of as many users leave in those three stretches at the bot's usual rate; null where it is not known. */
   usual_left_users: z.nullable(z.tuple([z.number(), z.number(), z.number()])),
 });

@@ -12,13 +12,13 @@ export const OutcomeDaysText = z.enum(outcomeDays.map(String) as `${OutcomeDays}
  * Recipients who did something after their delivery: `replied`, `paid`, `paid:EUR` or `target:2` within the days; whatever
  * the days are, `left` within 12 hours or `left:1` in the first of the three stretches, `active` within 24 hours, and
  * `pressed` any button of the message or `pressed:0` the first one that has data, `opened` any tracked link or `opened:0`
- * the one with this number.
+ * the one with this number, `complained` within 30 days.
  */
 export const OutcomeText = z
   .string()
   .check(
     z.regex(
-      /^(replied|left(:[123])?|active|pressed(:\d{1,2})?|opened(:\d{1,5})?|paid(:[A-Z]{3})?|target:[1-9]\d{0,8})$/,
+      /^(replied|complained|left(:[123])?|active|pressed(:\d{1,2})?|opened(:\d{1,5})?|paid(:[A-Z]{3})?|target:[1-9]\d{0,8})$/,
     ),
   );
 

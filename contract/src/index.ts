@@ -31,6 +31,7 @@ import { segmentEndpoints } from './segments.ts';
 import { sentMessageEndpoints } from './sent-messages.ts';
 import { shareEndpoints } from './shares.ts';
 import { siteEndpoints } from './site.ts';
+import { subscriptionEndpoints } from './subscriptions.ts';
 import { takeoverEndpoints } from './takeover.ts';
 import { targetEndpoints } from './targets.ts';
 import { telegramLoginEndpoints } from './telegram-login.ts';
@@ -49,6 +50,7 @@ export * from './automations.ts';
 export * from './bot-errors.ts';
 export * from './bot-profile.ts';
 export * from './bot-settings.ts';
+export * from './bot-subscription.ts';
 export * from './bots.ts';
 export * from './build-link.ts';
 export * from './campaign.ts';
@@ -112,6 +114,7 @@ export * from './sent-messages.ts';
 export * from './services.ts';
 export * from './shares.ts';
 export * from './site.ts';
+export * from './subscriptions.ts';
 export * from './takeover.ts';
 export * from './targets.ts';
 export * from './tariffs.ts';
@@ -144,6 +147,7 @@ export const api = {
   ...userNoteEndpoints,
   ...mailingExclusionEndpoints,
   ...mailingSettingsEndpoints,
+  ...subscriptionEndpoints,
   ...memberEndpoints,
   ...messageEndpoints,
   ...takeoverEndpoints,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldType } from './custom-fields.ts';
 import { actionTypes, updateKinds } from './event.ts';
+import { unsubscribeReasonFilters } from './subscriptions.ts';
 
 /**
  * The language in which people are selected: by the list of users, by segments and by every filter that names one. A
@@ -87,7 +88,7 @@ export type Times = z.output<typeof Times>;
 /** Properties with a few values or words. */
 export const personProperties = [
   ...(['status', 'language', 'premium', 'gender', 'country'] as const),
-  ...(['username', 'first_name', 'last_name'] as const),
+  ...(['username', 'first_name', 'last_name', 'unsubscribed', 'unsubscribe_reason'] as const),
 ] as const;
 export type PersonProperty = (typeof personProperties)[number];
 
@@ -99,6 +100,10 @@ export const propertyValues: Partial<Record<PersonProperty, readonly string[]>> 
   username: ['yes', 'no'],
   first_name: ['yes', 'no'],
   last_name: ['yes', 'no'],
+  /** From the bot's mailings, as of now. */
+  unsubscribed: ['yes', 'no'],
+  /** Of those who have unsubscribed. */
+  unsubscribe_reason: unsubscribeReasonFilters,
 };
 
 export const fieldOperators = [

@@ -17,13 +17,15 @@ export type OracleSegments = ReadonlyMap<number, SegmentGroup | ReadonlySet<numb
 export interface SegmentQuestion {
   question: Question;
   segments: OracleSegments;
+  /** What users and colleagues decided about mailings, in any order; `reason` is null where mailings were wanted again. */
+  subscriptions?: readonly { userId: number; at: number; reason: string | null }[];
 }
 
 /** Whom rules select, by looking at each person alone: rising ids. */
 export function selectByCounting(
   deliveries: readonly Delivery[],
   rules: SegmentGroup,
-  { question, segments }: SegmentQuestion,
+  { question, segments, subscriptions = [] }: SegmentQuestion,
 ): number[] {
   const facts = factsOf(deliveries, question.rules);
   const asOf = endOf(question.to, question.zone);
@@ -97,9 +99,20 @@ export function selectByCounting(
         return profile?.firstName ? 'yes' : 'no';
       case 'last_name':
         return profile?.lastName ? 'yes' : 'no';
+      case 'unsubscribed':
+        return unsubscribeReasonOf(userId) === null ? 'no' : 'yes';
+      case 'unsubscribe_reason':
+        return unsubscribeReasonOf(userId) ?? '';
       default:
         return profile?.username ? 'yes' : 'no';
     }
+  }
+
+  /** By the last decision; null for those who get mailings. */
+  function unsubscribeReasonOf(userId: number): string | null {
+    let last: { at: number; reason: string | null } = { at: -1, reason: null };
+    for (const decision of subscriptions) if (decision.userId === userId && decision.at > last.at) last = decision;
+    return last.reason;
   }
 
   /** How often, or how much money of the currency. */

@@ -1,9 +1,15 @@
-import type { SegmentCondition, SegmentGroup, SegmentRules } from '@botscope/contract';
+import {
+  type SegmentCondition,
+  type SegmentGroup,
+  type SegmentRules,
+  unsubscribeReasonFilters,
+} from '@botscope/contract';
 import { shiftDay } from '@botscope/testkit/oracle/calendar.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
 import { selectByCounting } from '@botscope/testkit/oracle/segments.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { unsubscribedSegmentId } from '../../events/store/segment-members.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import type { NamedSegment } from '../query/segments/segment-context.ts';
 import { everyTrigger } from '../reports/conversions/test-targets.ts';
@@ -13,7 +19,7 @@ import { testQuery } from '../reports/test-query.ts';
 import { deliveriesOf, drawWorld, startRules } from '../reports/test-world-history.ts';
 import { hiddenTexts } from '../reports/test-worlds.ts';
 import { idsOf } from './list-people.ts';
-import { list, rulesOf } from './test-segments.ts';
+import { type DrawnRules, list, rulesOf } from './test-segments.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_261_123);
@@ -37,6 +43,7 @@ test.each(['raw', 'half rolled up'])(
     for (const [place, { world, bot }] of (ways[way] ?? []).entries()) {
       const deliveries = deliveriesOf(world);
       const drawn = fc.sample(rulesOf(world.odd.day), { seed: seed + place, numRuns: segmentsOfWorld });
+      const subscriptions = await decide(bot, deliveries, drawn[0]?.decisions ?? []);
       for (const [index, { rules, named, days, model, hides }] of drawn.entries()) {
         const now = Date.parse(`${shiftDay(world.odd.day, days)}T12:00:00Z`);
         const hiddenCommands = hides ? hiddenTexts : [];
@@ -71,13 +78,37 @@ test.each(['raw', 'half rolled up'])(
           targets: everyTrigger,
           rules: startRules,
         } as unknown as Question;
-        const counted = selectByCounting(deliveries, rules, { question, segments: new Map([[1, named]]) });
+        const counted = selectByCounting(deliveries, rules, {
+          ...{ question, subscriptions },
+          segments: new Map([[1, named]]),
+        });
         const what = `${way}, seed ${seed}, world ${place}, segment ${index}, as of ${today}\n${drawWorld(world)}\n${JSON.stringify({ rules, named }, null, 1)}`;
         expect({ what, users: found }).toEqual({ what, users: counted });
       }
     }
   },
 );
+
+/** Stores what users of a world decided about mailings, in no order. */
+async function decide(bot: string, deliveries: ReturnType<typeof deliveriesOf>, decisions: DrawnRules['decisions']) {
+  const question = { rules: startRules, to: '2030-01-01', zone: 'UTC' } as unknown as Question;
+  const users = selectByCounting(deliveries, { match: 'all', rules: [] }, { question, segments: new Map() });
+  const made = decisions.flatMap(({ place, at, reason }) => {
+    const userId = users[place % users.length];
+    return userId === undefined ? [] : [{ userId, at: at * 10 + place, reason }];
+  });
+  for (const reason of unsubscribeReasonFilters) {
+    for (const [isMember, some] of Map.groupBy(made, (one) => one.reason === reason)) {
+      await store.changeMembers(bot, {
+        segmentId: unsubscribedSegmentId(reason),
+        source: { userIds: some.map(({ userId }) => userId) },
+        isMember,
+        at: some.map(({ at }) => at),
+      });
+    }
+  }
+  return made;
+}
 
 test('a list is a condition', async () => {
   const [one] = ways.raw ?? [];

@@ -1,4 +1,11 @@
-import type { EventMatch, SegmentCondition, SegmentGroup, Times, When } from '@botscope/contract';
+import type {
+  EventMatch,
+  SegmentCondition,
+  SegmentGroup,
+  Times,
+  UnsubscribeReasonFilter,
+  When,
+} from '@botscope/contract';
 import { shiftDay } from '@botscope/testkit/oracle/calendar.ts';
 import fc from 'fast-check';
 import type { NamedSegment } from '../query/segments/segment-context.ts';
@@ -12,6 +19,8 @@ export interface DrawnRules {
   rules: SegmentGroup;
   /** The rules of the segment 1, which the others may name. */
   named: SegmentGroup;
+  /** What users decided about mailings: places among those of the world, and why; null where they wanted them again. */
+  decisions: readonly { place: number; at: number; reason: UnsubscribeReasonFilter | null }[];
   /** The present: days after the odd day, at noon UTC. */
   days: number;
   model: 'first' | 'last' | 'last_significant';
@@ -86,6 +95,8 @@ const values = {
   username: ['yes', 'no'],
   first_name: ['yes', 'no'],
   last_name: ['yes', 'no'],
+  unsubscribed: ['yes', 'no'],
+  unsubscribe_reason: ['own', 'requested', 'complained', 'other'],
 } as const;
 
 const condition = (day: string): fc.Arbitrary<SegmentCondition> =>
@@ -161,6 +172,14 @@ export function rulesOf(day: string): fc.Arbitrary<DrawnRules> {
   return fc.record({
     rules: group<SegmentGroup['rules'][number]>(middle),
     named: group(one),
+    decisions: fc.uniqueArray(
+      fc.record({
+        place: fc.nat({ max: 7 }),
+        at: fc.integer({ min: 1, max: 1_000 }),
+        reason: fc.constantFrom('own' as const, 'requested' as const, 'complained' as const, 'other' as const, null),
+      }),
+      { maxLength: 12, selector: ({ place, at }) => `${place} ${at}` },
+    ),
     days: fc.constantFrom(2, 0, 30, 90),
     model: fc.constantFrom('first' as const, 'last' as const, 'last_significant' as const),
     hides: fc.boolean(),

@@ -1,4 +1,9 @@
+import { type UnsubscribeReasonFilter, unsubscribeReasonFilters } from '@botscope/contract';
 import type { Engine, Parameter } from './engine/engine.ts';
+
+/** Who has unsubscribed from mailings, and why, is kept as lists are, beyond the numbers that segments and automations have. */
+export const unsubscribedSegmentId = (reason: UnsubscribeReasonFilter): number =>
+  2 ** 41 + unsubscribeReasonFilters.indexOf(reason);
 
 /** Users to be added to a list or removed from it: by number, or those whom a statement with a column `user_id` yields. */
 export type MemberSource =
@@ -9,8 +14,8 @@ export interface MemberChange {
   segmentId: number;
   source: MemberSource;
   isMember: boolean;
-  /** Unix ms: a later change wins. */
-  at: number;
+  /** Unix ms: a later change wins. A list: of each of `userIds`. */
+  at: number | readonly number[];
 }
 
 /** Changes who is in a list, inside the engine: a million users take some seconds. Safe to repeat. */
@@ -19,15 +24,29 @@ export async function changeMembers(
   bot: string,
   { segmentId, source, isMember, at }: MemberChange,
 ): Promise<void> {
-  const own = { member_bot: bot, member_segment: segmentId, member_state: isMember, member_version: at };
+  const own = { member_bot: bot, member_segment: segmentId, member_state: isMember };
+  const [users, params] = usersOf(source, at);
+  await engine.command(
+    `INSERT INTO segment_members (bot, segment_id, user_id, is_member, version)
+    SELECT {member_bot:String}, {member_segment:UInt64}, user_id, {member_state:Bool}, version
+    FROM (${users})`,
+    { ...params, ...own },
+  );
+}
+
+/** A statement with the columns `user_id` and `version`. */
+function usersOf(source: MemberSource, at: MemberChange['at']): [string, Readonly<Record<string, Parameter>>] {
+  if (typeof at !== 'number' && 'userIds' in source) {
+    const pairs = 'SELECT arrayJoin(arrayZip({member_ids:Array(Int64)}, {member_versions:Array(UInt64)})) AS pair';
+    return [
+      `SELECT pair.1 AS user_id, pair.2 AS version FROM (${pairs})`,
+      { member_ids: source.userIds, member_versions: at },
+    ];
+  }
+  const version = { member_version: typeof at === 'number' ? at : Math.max(0, ...at) };
   const [users, params] =
     'userIds' in source
       ? ['SELECT arrayJoin({member_ids:Array(Int64)}) AS user_id', { member_ids: source.userIds }]
       : [source.statement.sql, source.statement.params];
-  await engine.command(
-    `INSERT INTO segment_members (bot, segment_id, user_id, is_member, version)
-    SELECT {member_bot:String}, {member_segment:UInt64}, user_id, {member_state:Bool}, {member_version:UInt64}
-    FROM (${users})`,
-    { ...params, ...own },
-  );
+  return [`SELECT user_id, {member_version:UInt64} AS version FROM (${users})`, { ...params, ...version }];
 }

@@ -199,7 +199,7 @@ describe('the table of routes', () => {
     const ownLimits = ['files', 'stream'];
     // Writing to a user, who answers the chat, notes and mailings are rows of the metadata store.
     const ofUser =
-      /\/users\/:user_id\/(takeover|messages\/|notes|responsible$|mailing-|unsubscription$|subscribe-again$)/;
+      /\/users\/:user_id\/(takeover|messages\/|notes|responsible$|mailing-|unsubscription$|unsubscribe$|subscribe-again$)/;
     const isLight = (name: string) => ofUser.test(name) || /^(?!GET ).*\/users\/:user_id\/messages$/.test(name);
     const turnOf = (route: RouteEntry) =>
       heavy.test(route.url) && !isLight(nameOf(route)) && !ownLimits.includes(route.turn ?? '')

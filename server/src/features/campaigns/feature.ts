@@ -263,7 +263,8 @@ export const campaigns = defineFeature({
         });
         registerTimeZones(http, { countZones: createCountZones({ ...zoneDeps, audiences }) });
         registerAutomations(http, { rows, statistics: createAutomationStatistics(db) });
-        const loadResults = createLoadResults({ store, reasons: ledger.reasons });
+        const { complaints } = unsubscribes;
+        const loadResults = createLoadResults({ store, reasons: ledger.reasons, complaints });
         registerResults(http, { rows, loadResults });
         const outcomes = createOutcomeWindows({ store });
         registerOutcomes(http, { rows, outcomes, settingsOf: outcomeSettingsOf });
@@ -272,7 +273,7 @@ export const campaigns = defineFeature({
         const reactionUsers = createReactionUsers({ store });
         const openedBy = links.routes(http, rows);
         const outcomeUsers = createOutcomeUsers({
-          ...{ outcomes, reactionUsers, openedBy, rows },
+          ...{ outcomes, reactionUsers, openedBy, complaints, rows },
           settingsOf: outcomeSettingsOf,
         });
         registerRecipients(http, { recipients, outcomeUsers, record });

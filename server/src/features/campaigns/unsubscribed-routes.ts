@@ -22,7 +22,7 @@ export function registerUnsubscribed(http: Http<BotRow>, { rows, unsubscribes, s
     const ids = list.map(({ userId }) => userId);
     const profiles = showsNames ? await loadProfiles(store, bot, ids) : [];
     const names = new Map(profiles.map((profile) => [profile.user_id, profile]));
-    return list.map(({ userId, at, source }) => {
+    return list.map(({ userId, at, source, reason }) => {
       const profile = names.get(userId);
       return {
         user_id: userId,
@@ -30,6 +30,7 @@ export function registerUnsubscribed(http: Http<BotRow>, { rows, unsubscribes, s
         username: profile?.username ?? '',
         at: at.toISOString(),
         source,
+        reason,
       };
     });
   }
@@ -38,8 +39,11 @@ export function registerUnsubscribed(http: Http<BotRow>, { rows, unsubscribes, s
     const [{ key }, id] = [permitted(bot), Number(params.campaign_id)];
     if (!(await rows.known(key, [id])).has(id)) throw new AppError('NotFound', { field: 'campaign_id' });
     const [total, found] = await Promise.all([
-      unsubscribes.countOfCampaign(key, id),
-      unsubscribes.ofCampaign(key, id, Number(query.after ?? 0), usersOfPage + 1),
+      unsubscribes.countOfCampaign(key, id, query.reason),
+      unsubscribes.ofCampaign(key, id, {
+        ...{ after: Number(query.after ?? 0), limit: usersOfPage + 1 },
+        reason: query.reason,
+      }),
     ]);
     const page = found.slice(0, usersOfPage);
     return {

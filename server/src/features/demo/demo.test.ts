@@ -123,7 +123,10 @@ describe('the demo bot', () => {
     const { db } = metadata();
     const campaigns = await db.selectFrom('campaigns').selectAll().orderBy('campaign_id').execute();
     expect(campaigns.map(({ status }) => status)).toEqual(['Done', 'Done', 'Done', 'Done']);
-    const load = createLoadResults({ store, reasons: async () => [], now: () => clock.now().getTime() });
+    const load = createLoadResults({
+      ...{ store, reasons: async () => [], complaints: { count: async () => 0 } },
+      now: () => clock.now().getTime(),
+    });
     for (const { campaign_id: campaignId, name, message } of campaigns) {
       const { kept, counted } = await countsOf(db, campaignId);
       expect([name, kept]).toEqual([name, counted]);

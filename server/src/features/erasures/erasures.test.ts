@@ -69,6 +69,8 @@ beforeAll(async () => {
   await services.customFields.setValues(key, [value], { kind: 'api' });
   expect((await world.send(ida, { text: `answer ${marker}` })).status).toBe(200);
   await owner.post(world.path(ida, '/takeover'), { from_colleague: false });
+  const complaint = { reason: 'complained', note: `complaint ${marker}` };
+  expect((await owner.post(world.path(ida, '/unsubscribe'), complaint)).status).toBe(200);
   const text = `{"user":{"id":${ida.user.id},"first_name":"${marker}"}}`;
   services.botErrors.record([{ bot: key, kind: 'update', code: 400, reason: 'UnknownField', text }]);
   const photo = await vi.waitFor(async () => {

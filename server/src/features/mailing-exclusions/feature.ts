@@ -9,8 +9,10 @@ import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import { defineFeature } from '../feature.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import { answerPresses } from './answer-press.ts';
+import { registerBotSubscription } from './bot-subscription-routes.ts';
 import { registerMailingExclusions } from './mailing-exclusion-routes.ts';
 import { createMailingExclusions } from './mailing-exclusions.ts';
+import { createStoreSoon, createStoreSubscriptions } from './store-subscriptions.ts';
 import { registerUnsubscribes } from './unsubscribe-routes.ts';
 
 type Needs = Platform & {
@@ -29,6 +31,9 @@ export const mailingExclusions = defineFeature({
   create({ bots, connections, customFields, logger, metadata, recordAudit, store, telegram, unsubscribes }: Needs) {
     const exclusions = createMailingExclusions({ metadata });
     const knows = async (bot: string, userId: number) => (await loadKnownUsers(store, bot, [userId])).has(userId);
+    const { storeBot, storeAll } = createStoreSubscriptions({ unsubscribes, store, logger });
+    const storeSoon = createStoreSoon(storeBot, logger);
+    unsubscribes.onChange(storeSoon.begin);
     answerPresses({
       unsubscribes,
       logger,
@@ -42,11 +47,20 @@ export const mailingExclusions = defineFeature({
     return {
       offers: { mailingExclusions: exclusions },
       personData: [{ name: 'mailing_exclusions', erase: exclusions.erase }],
+      jobs: [
+        {
+          name: 'store-subscriptions',
+          schedule: '* * * * *',
+          run: async () => ({ users: await storeAll() }),
+        },
+      ],
+      close: storeSoon.settled,
+      ingest: (app) => registerBotSubscription(app, { unsubscribes, authenticate: bots.authenticate, knows }),
       routes(http) {
         const namesOf = createAccountNames(metadata.db);
         registerMailingExclusions(http, { exclusions, knows, namesOf, record: recordAudit });
         registerUnsubscribes(http, {
-          ...{ unsubscribes, knows, record: recordAudit },
+          ...{ unsubscribes, knows, namesOf, record: recordAudit },
           async fieldTypesOf(bot) {
             const fields = await customFields.list(bot);
             const current = fields.filter(({ status }) => status !== 'archived');

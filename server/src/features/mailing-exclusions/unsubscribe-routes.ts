@@ -1,10 +1,11 @@
-import { api, type FieldType, type Unsubscription } from '@botscope/contract';
+import { api, type FieldType, type MailingSubscription } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { permitted } from '../access/access.ts';
+import type { AccountNames } from '../../platform/metadata/account-names.ts';
+import { permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
-import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
+import { presentUnsubscribe, type Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 
 interface UnsubscribeRoutesDeps {
   unsubscribes: Unsubscribes;
@@ -12,17 +13,21 @@ interface UnsubscribeRoutesDeps {
   knows: (bot: string, userId: number) => Promise<boolean>;
   /** Types of the bot's custom fields by key, those that are archived left out. */
   fieldTypesOf: (bot: string) => Promise<ReadonlyMap<string, FieldType>>;
+  namesOf: AccountNames;
   record: RecordAudit;
 }
 
 /** Who has unsubscribed, and how users do that. */
 export function registerUnsubscribes(http: Http<BotRow>, deps: UnsubscribeRoutesDeps): void {
   const { unsubscribes, record } = deps;
-  const present = async (bot: string, userId: number): Promise<{ unsubscription: Unsubscription | null }> => {
-    const found = (await unsubscribes.of(bot, [userId])).get(userId);
-    if (found === undefined) return { unsubscription: null };
-    const { at, source, campaign } = found;
-    return { unsubscription: { at: at.toISOString(), source, campaign } };
+  const present = async (bot: string, userId: number): Promise<MailingSubscription> => {
+    const [found, history] = await Promise.all([unsubscribes.of(bot, [userId]), unsubscribes.history(bot, userId)]);
+    const current = found.get(userId);
+    const names = await deps.namesOf([current?.by ?? null, ...history.map(({ by }) => by)]);
+    return {
+      unsubscription: current === undefined ? null : presentUnsubscribe(current, names),
+      history: history.map((change) => presentUnsubscribe(change, names)),
+    };
   };
 
   http.on(api.getMailingSettings, async ({ bot }) => unsubscribes.settingsOf(permitted(bot).key));
@@ -33,6 +38,8 @@ export function registerUnsubscribes(http: Http<BotRow>, deps: UnsubscribeRoutes
       const type = (await deps.fieldTypesOf(key)).get(field);
       if (type !== 'text' && type !== 'choice') throw new AppError('InvalidField', { field: 'time_zone_field' });
     }
+    if (body.return_command !== null && body.return_command === body.command)
+      throw new AppError('InvalidField', { field: 'return_command' });
     await unsubscribes.setSettings(key, body);
     const { has_button, command } = body;
     await record(call, 'mailing_settings_changed', { button: has_button, command: command ?? '' });
@@ -42,9 +49,16 @@ export function registerUnsubscribes(http: Http<BotRow>, deps: UnsubscribeRoutes
   http.on(api.subscribeAgain, async ({ params, ...call }) => {
     const [{ key }, userId] = [permitted(call.bot), Number(params.user_id)];
     if (!(await deps.knows(key, userId))) throw new AppError('NotFound', { field: 'user_id' });
-    const hasChanged =
-      (await unsubscribes.of(key, [userId])).has(userId) && (await unsubscribes.subscribe(key, userId));
+    const hasChanged = await unsubscribes.subscribe(key, userId, signedIn(call.account).key);
     if (hasChanged) await record(call, 'mailing_resubscribed', { user_id: params.user_id });
+    return present(key, userId);
+  });
+  http.on(api.unsubscribeUser, async ({ params, body, ...call }) => {
+    const [{ key }, userId] = [permitted(call.bot), Number(params.user_id)];
+    if (!(await deps.knows(key, userId))) throw new AppError('NotFound', { field: 'user_id' });
+    const { reason, note } = body;
+    const hasChanged = await unsubscribes.unsubscribe(key, userId, { reason, note, by: signedIn(call.account).key });
+    if (hasChanged) await record(call, 'mailing_unsubscribed', { user_id: params.user_id, reason });
     return present(key, userId);
   });
 }

@@ -5,12 +5,15 @@ import { createUnsubscribes } from './unsubscribes.ts';
 /** Who has ended the mailings of a bot. Before the event store, whose events say so. */
 export const unsubscribes = defineFeature({
   name: 'unsubscribes',
-  tables: ['unsubscribes', 'mailing_settings'],
+  tables: ['unsubscribes', 'subscription_changes', 'mailing_settings'],
   async create({ bus, logger, metadata }: Platform) {
     const unsubscribes = await createUnsubscribes({ db: metadata.db, bus, logger });
     return {
       offers: { unsubscribes },
-      personData: [{ name: 'unsubscribes', erase: unsubscribes.erase }],
+      personData: [
+        { name: 'unsubscribes', erase: unsubscribes.erase },
+        { name: 'subscription_changes', erase: unsubscribes.eraseHistory },
+      ],
       close: unsubscribes.close,
     };
   },

@@ -53,6 +53,7 @@ function toSettings(row: {
   button_text: string;
   offers_return: boolean;
   command: string | null;
+  return_command: string | null;
   cap_messages: number | null;
   cap_hours: number | null;
   time_zone_field: string | null;
@@ -64,8 +65,9 @@ function toSettings(row: {
     button_text,
     offers_return,
     command,
+    return_command,
     time_zone_field,
   } = row;
   const cap = messages === null || hours === null ? null : { messages, hours };
-  return { has_button, button_text, offers_return, command, cap, time_zone_field };
+  return { has_button, button_text, offers_return, command, return_command, cap, time_zone_field };
 }

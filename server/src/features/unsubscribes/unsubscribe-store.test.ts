@@ -1,3 +1,4 @@
+import { mostSubscriptionChanges } from '@botscope/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
@@ -54,5 +55,49 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
     expect((await store.of(bot, [7_000])).get(7_000)?.at).toEqual(new Date(noon + 60_000));
     expect(await change(4, false)).toBe(true);
     expect(await store.of(bot, [7_000])).toEqual(new Map());
+  });
+
+  it('leave a bounded history, which is erased with the user', async () => {
+    const { db } = metadata();
+    const store = createUnsubscribeStore(db);
+    for (let minute = 0; minute < mostSubscriptionChanges + 5; minute += 1) {
+      const decision = { userId: 8_000, isUnsubscribed: minute % 2 === 0, at: noon + minute * 60_000 };
+      await store.change(bot, { ...decision, source: 'button', campaignId: null });
+    }
+    const history = await store.history(bot, 8_000);
+    expect(history).toHaveLength(mostSubscriptionChanges);
+    expect([history[0]?.at, history.at(-1)?.at]).toEqual([
+      new Date(noon + (mostSubscriptionChanges + 4) * 60_000),
+      new Date(noon + 5 * 60_000),
+    ]);
+    expect(await store.eraseHistory(bot, [8_000])).toBe(mostSubscriptionChanges);
+    expect(await store.erase(bot, [8_000])).toBe(1);
+    expect(await store.history(bot, 8_000)).toEqual([]);
+  });
+
+  it('wait for the event store until it has the latest one', async () => {
+    const { db } = metadata();
+    const store = createUnsubscribeStore(db);
+    const change = (minute: number, isUnsubscribed: boolean) =>
+      store.change(bot, {
+        userId: 9_000,
+        isUnsubscribed,
+        at: noon + minute * 60_000,
+        source: 'button',
+        campaignId: null,
+      });
+    const pending = async () => (await store.notInEventStore(bot)).filter(({ userId }) => userId === 9_000);
+    await change(1, true);
+    const first = await pending();
+    expect(first).toEqual([{ userId: 9_000, reason: 'own', decidedAt: noon + 60_000 }]);
+    await change(2, false);
+    // What was decided meanwhile is still to be written.
+    await store.setInEventStore(bot, first);
+    const second = await pending();
+    expect(second).toEqual([{ userId: 9_000, reason: null, decidedAt: noon + 120_000 }]);
+    await store.setInEventStore(bot, second);
+    expect(await pending()).toEqual([]);
+    await change(3, false);
+    expect(await pending()).toEqual([]);
   });
 });

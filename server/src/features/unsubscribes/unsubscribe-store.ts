@@ -1,4 +1,9 @@
-import type { UnsubscribeSource } from '@botscope/contract';
+import {
+  mostSubscriptionChanges,
+  type UnsubscribeReason,
+  type UnsubscribeReasonFilter,
+  type UnsubscribeSource,
+} from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
@@ -11,13 +16,30 @@ export interface SubscriptionChange {
   source: UnsubscribeSource;
   /** Null for a command: the campaign that came last before it is meant. */
   campaignId: number | null;
+  /** Of a colleague, or of the bot: then `by` is null. */
+  noted?: { reason: UnsubscribeReason | null; note: string; by: string | null } | undefined;
 }
 
 export interface UnsubscribeRow {
   userId: number;
+  isUnsubscribed: boolean;
   at: Date;
   source: UnsubscribeSource;
   campaign: { campaign_id: number; name: string } | null;
+  /** Null: no colleague has said why. */
+  reason: UnsubscribeReason | null;
+  note: string;
+  /** The account; null: none, or it has been deleted. */
+  by: string | null;
+}
+
+/** What the event store is to know of a user. */
+export interface StoredSubscription {
+  userId: number;
+  /** Null: they have not unsubscribed. */
+  reason: UnsubscribeReasonFilter | null;
+  /** Unix ms. */
+  decidedAt: number;
 }
 
 /** A command is put down to a campaign that was delivered within so many days before. */
@@ -29,7 +51,15 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
     db
       .selectFrom('unsubscribes')
       .leftJoin('campaigns', 'campaigns.campaign_id', 'unsubscribes.campaign_id')
-      .select(['unsubscribes.user_id', 'changed_at', 'source', 'campaigns.campaign_id', 'campaigns.name'])
+      .select([
+        'unsubscribes.user_id',
+        'is_unsubscribed',
+        'changed_at',
+        'source',
+        'campaigns.campaign_id',
+        'campaigns.name',
+      ])
+      .select(['reason', 'note', 'changed_by'])
       .where('unsubscribes.bot_key', '=', bot)
       .where('is_unsubscribed', '=', true);
 
@@ -43,66 +73,161 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
       return new Map(rows.map(toRow).map((row) => [row.userId, row]));
     },
 
-    /** Stores a decision; one that is older than the last one of the user changes nothing. True: it has changed something. */
+    /**
+     * Stores a decision; one that is older than the last one of the user changes nothing. A colleague who unsubscribes a user
+     * that has unsubscribed already says why. True: it has changed something.
+     */
     async change(
       bot: string,
-      { userId, isUnsubscribed, at, source, campaignId }: SubscriptionChange,
+      { userId, isUnsubscribed, at, source, campaignId, noted }: SubscriptionChange,
     ): Promise<boolean> {
       const moment = new Date(at);
       const campaign = campaignId === null ? lastCampaign(bot, userId, moment) : knownCampaign(bot, campaignId);
       const time = sql`${moment.toISOString()}::timestamptz`;
+      const { reason = null, note = '', by = null } = noted ?? {};
       // The same decision again keeps what is known of the first one.
       const isOther = sql`own.is_unsubscribed <> excluded.is_unsubscribed`;
+      const isNoted = sql`(${isOther} OR excluded.reason IS NOT NULL)`;
       const { rows } = await sql<{ is_changed: boolean }>`
-        INSERT INTO unsubscribes AS own
-          (bot_key, user_id, is_unsubscribed, changed_at, decided_at, source, campaign_id)
-        VALUES (${bot}, ${userId}, ${isUnsubscribed}, ${time}, ${time}, ${source}, (${campaign}))
-        ON CONFLICT (bot_key, user_id) DO UPDATE SET
-          is_unsubscribed = excluded.is_unsubscribed,
-          changed_at = CASE WHEN ${isOther} THEN excluded.changed_at ELSE own.changed_at END,
-          decided_at = excluded.decided_at,
-          source = CASE WHEN ${isOther} THEN excluded.source ELSE own.source END,
-          campaign_id = CASE WHEN ${isOther} THEN excluded.campaign_id ELSE own.campaign_id END
-        WHERE own.decided_at < excluded.decided_at
-        RETURNING own.changed_at = ${time} AS is_changed`.execute(db);
+        WITH stored AS (
+          INSERT INTO unsubscribes AS own
+            (bot_key, user_id, is_unsubscribed, changed_at, decided_at, source, campaign_id, reason, note, changed_by)
+          VALUES (${bot}, ${userId}, ${isUnsubscribed}, ${time}, ${time}, ${source}, (${campaign}),
+            ${reason}, ${note}, ${by})
+          ON CONFLICT (bot_key, user_id) DO UPDATE SET
+            is_unsubscribed = excluded.is_unsubscribed,
+            changed_at = CASE WHEN ${isOther} THEN excluded.changed_at ELSE own.changed_at END,
+            decided_at = excluded.decided_at,
+            source = CASE WHEN ${isOther} THEN excluded.source ELSE own.source END,
+            campaign_id = CASE WHEN ${isOther} THEN excluded.campaign_id ELSE own.campaign_id END,
+            reason = CASE WHEN ${isNoted} THEN excluded.reason ELSE own.reason END,
+            note = CASE WHEN ${isNoted} THEN excluded.note ELSE own.note END,
+            changed_by = CASE WHEN ${isNoted} THEN excluded.changed_by ELSE own.changed_by END,
+            is_in_event_store = own.is_in_event_store AND NOT ${isNoted}
+          WHERE own.decided_at < excluded.decided_at
+          RETURNING own.*, own.changed_at = ${time} OR ${reason}::text IS NOT NULL AS is_changed
+        ), changed AS (SELECT * FROM stored WHERE is_changed), kept AS (
+          INSERT INTO subscription_changes
+            (bot_key, user_id, is_unsubscribed, changed_at, source, campaign_id, reason, note, changed_by)
+          SELECT bot_key, user_id, is_unsubscribed, ${time}, ${source}, campaign_id, reason, note, changed_by FROM changed
+        ), old AS (
+          DELETE FROM subscription_changes AS old USING changed
+          WHERE old.bot_key = changed.bot_key AND old.user_id = changed.user_id AND old.change_id <= (
+            SELECT change_id FROM subscription_changes WHERE bot_key = ${bot} AND user_id = ${userId}
+            ORDER BY change_id DESC OFFSET ${mostSubscriptionChanges - 1} LIMIT 1
+          )
+        ) SELECT is_changed FROM stored`.execute(db);
       return rows[0]?.is_changed ?? false;
     },
 
-    /** Who has unsubscribed after a campaign, in the order of their ids, after one of them. */
-    async ofCampaign(bot: string, campaignId: number, after: number, limit: number): Promise<UnsubscribeRow[]> {
-      const rows = await unsubscribed(bot)
-        .where('unsubscribes.campaign_id', '=', campaignId)
-        .where('unsubscribes.user_id', '>', after)
-        .orderBy('unsubscribes.user_id')
-        .limit(limit)
+    /** What a user decided, the newest first. */
+    async history(bot: string, userId: number): Promise<UnsubscribeRow[]> {
+      const rows = await db
+        .selectFrom('subscription_changes')
+        .leftJoin('campaigns', 'campaigns.campaign_id', 'subscription_changes.campaign_id')
+        .select(['user_id', 'is_unsubscribed', 'changed_at', 'source', 'campaigns.campaign_id', 'campaigns.name'])
+        .select(['reason', 'note', 'changed_by'])
+        .where('subscription_changes.bot_key', '=', bot)
+        .where('user_id', '=', userId)
+        .orderBy('change_id', 'desc')
         .execute();
       return rows.map(toRow);
     },
 
-    async countOfCampaign(bot: string, campaignId: number): Promise<number> {
+    /** Who has unsubscribed after a campaign, in the order of their ids, after one of them. */
+    async ofCampaign(
+      bot: string,
+      campaignId: number,
+      page: { after: number; limit: number; reason?: UnsubscribeReasonFilter | undefined },
+    ): Promise<UnsubscribeRow[]> {
+      const rows = await unsubscribed(bot)
+        .where('unsubscribes.campaign_id', '=', campaignId)
+        .where('unsubscribes.user_id', '>', page.after)
+        .where(hasReason(page.reason))
+        .orderBy('unsubscribes.user_id')
+        .limit(page.limit)
+        .execute();
+      return rows.map(toRow);
+    },
+
+    async countOfCampaign(bot: string, campaignId: number, reason?: UnsubscribeReasonFilter): Promise<number> {
       const { count } = await db
         .selectFrom('unsubscribes')
         .select(sql<number | string>`count(*)`.as('count'))
         .where('bot_key', '=', bot)
         .where('campaign_id', '=', campaignId)
         .where('is_unsubscribed', '=', true)
+        .where(hasReason(reason))
         .executeTakeFirstOrThrow();
       return Number(count);
     },
 
-    /** Deletes what is kept of some users. @returns how many rows */
-    async erase(bot: string, userIds: readonly number[]): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('unsubscribes')
-        .where('bot_key', '=', bot)
-        .where('user_id', 'in', [...userIds])
-        .executeTakeFirst();
-      return Number(numDeletedRows);
+    /** The bots of whose users the event store does not have everything yet. */
+    async botsNotInEventStore(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('unsubscribes')
+        .select('bot_key')
+        .distinct()
+        .where('is_in_event_store', '=', false)
+        .execute();
+      return rows.map((row) => row.bot_key);
     },
+
+    /** What the event store does not have yet, at most 1,000. */
+    async notInEventStore(bot: string): Promise<StoredSubscription[]> {
+      const rows = await db
+        .selectFrom('unsubscribes')
+        .select(['user_id', 'is_unsubscribed', 'reason', 'decided_at'])
+        .where('is_in_event_store', '=', false)
+        .where('bot_key', '=', bot)
+        .orderBy('user_id')
+        .limit(1_000)
+        .execute();
+      return rows.map((row) => ({
+        userId: Number(row.user_id),
+        reason: row.is_unsubscribed ? (row.reason ?? 'own') : null,
+        decidedAt: new Date(row.decided_at).getTime(),
+      }));
+    },
+
+    /** The event store has it; what was decided meanwhile it does not have. */
+    async setInEventStore(bot: string, stored: readonly StoredSubscription[]): Promise<void> {
+      const json = JSON.stringify(
+        stored.map(({ userId, decidedAt }) => ({ id: userId, at: new Date(decidedAt).toISOString() })),
+      );
+      await sql`
+        UPDATE unsubscribes SET is_in_event_store = true
+        FROM jsonb_to_recordset(${json}::jsonb) AS stored(id bigint, at timestamptz)
+        WHERE unsubscribes.bot_key = ${bot} AND unsubscribes.user_id = stored.id
+          AND unsubscribes.decided_at = stored.at`.execute(db);
+    },
+
+    /** Deletes what is kept of some users. @returns how many rows */
+    erase: (bot: string, userIds: readonly number[]) => erase(db, 'unsubscribes', bot, userIds),
+    eraseHistory: (bot: string, userIds: readonly number[]) => erase(db, 'subscription_changes', bot, userIds),
   };
 }
 
 export type UnsubscribeStore = ReturnType<typeof createUnsubscribeStore>;
+
+async function erase(
+  db: Kysely<Tables>,
+  table: 'unsubscribes' | 'subscription_changes',
+  bot: string,
+  userIds: readonly number[],
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('bot_key', '=', bot)
+    .where('user_id', 'in', [...userIds])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+const hasReason = (reason: UnsubscribeReasonFilter | undefined): RawBuilder<boolean> => {
+  if (reason === undefined) return sql<boolean>`true`;
+  return reason === 'own' ? sql<boolean>`reason IS NULL` : sql<boolean>`reason = ${reason}`;
+};
 
 /** Data of buttons can be made up. */
 const knownCampaign = (bot: string, id: number): RawBuilder<unknown> =>
@@ -122,16 +247,22 @@ const lastCampaign = (bot: string, userId: number, before: Date): RawBuilder<unk
 
 function toRow(row: {
   user_id: number | string;
+  is_unsubscribed: boolean;
   changed_at: Date;
   source: UnsubscribeSource;
   campaign_id: number | null;
   name: string | null;
+  reason: UnsubscribeReason | null;
+  note: string;
+  changed_by: string | null;
 }): UnsubscribeRow {
-  const { campaign_id, name } = row;
+  const { campaign_id, name, reason, note } = row;
   return {
     userId: Number(row.user_id),
+    isUnsubscribed: row.is_unsubscribed,
     at: new Date(row.changed_at),
     source: row.source,
     campaign: campaign_id === null ? null : { campaign_id, name: name ?? '' },
+    ...{ reason, note, by: row.changed_by },
   };
 }

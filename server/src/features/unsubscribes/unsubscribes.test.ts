@@ -2,9 +2,11 @@ import type {
   AudienceCount,
   Campaign,
   CampaignRecipient,
+  CampaignResults,
   MailingSettings,
+  MailingSubscription,
+  SubscriptionEntry,
   UnsubscribedUser,
-  Unsubscription,
 } from '@botscope/contract';
 import { defaultMailingSettings, mailingPressData } from '@botscope/contract';
 import type { Person } from '@botscope/testkit/person.ts';
@@ -33,9 +35,10 @@ const reasonOf = async (id: number, person: Person): Promise<string | null | und
   const { recipients } = dataOf<{ recipients: CampaignRecipient[] }>(answer);
   return recipients.find(({ user_id }) => user_id === person.user.id)?.reason;
 };
-const unsubscription = async (person: Person): Promise<Unsubscription | null> =>
-  dataOf<{ unsubscription: Unsubscription | null }>(await world.owner.get(world.path(person, '/unsubscription')))
-    .unsubscription;
+const subscription = async (person: Person): Promise<MailingSubscription> =>
+  dataOf(await world.owner.get(world.path(person, '/unsubscription')));
+const unsubscription = async (person: Person): Promise<SubscriptionEntry | null> =>
+  (await subscription(person)).unsubscription;
 const count = async (audience: object): Promise<AudienceCount> =>
   dataOf(await post('/campaign-audiences/count', audience));
 const atBot = (person: Person): string[] =>
@@ -71,9 +74,11 @@ it('is a button below campaign messages, answered by us, that the bot never sees
     params: { reply_markup: { inline_keyboard: [[{ text: 'Subscribe again', callback_data: back }]] } },
   });
   expect(await unsubscription(ann)).toEqual({
+    is_unsubscribed: true,
     at: expect.any(String),
     source: 'button',
     campaign: { campaign_id: campaign.campaign_id, name: 'News' },
+    ...{ reason: null, note: '', by: null },
   });
   expect(atBot(ann)).toEqual(['/start']);
   expect(await unsubscription(ben)).toBeNull();
@@ -89,6 +94,131 @@ it('is a button below campaign messages, answered by us, that the bot never sees
   ann.presses(back);
   await expect.poll(() => unsubscription(ann)).toBeNull();
   expect(atBot(ann)).toEqual(['/start']);
+  expect((await subscription(ann)).history.map((change) => [change.is_unsubscribed, change.source])).toEqual([
+    [false, 'button'],
+    [true, 'button'],
+  ]);
+});
+
+it('is done by colleagues too, who note why; complaints count for the campaigns before', async () => {
+  const [mia, ned, ola] = [await world.meet('Mia'), await world.meet('Ned'), await world.meet('Ola')];
+  await settings({ has_button: true });
+  const campaign = await sent(await draft([mia, ned, ola]));
+  const { campaign_id: id } = campaign;
+  const unsubscribe = (person: Person, body: object) => world.owner.post(world.path(person, '/unsubscribe'), body);
+  const complaints = async () =>
+    dataOf<CampaignResults>(await world.owner.get(at(`/campaigns/${id}/results`))).complained_users;
+  const complainers = async () => {
+    const answer = await world.owner.get(at(`/campaigns/${id}/recipients?outcome=complained`));
+    return dataOf<{ recipients: CampaignRecipient[] }>(answer).recipients.map(({ user_id }) => user_id);
+  };
+  const byReason = async (reason: string) => {
+    const answer = await world.owner.get(at(`/campaigns/${id}/unsubscribed?reason=${reason}`));
+    const { total, users } = dataOf<{ total: number; users: UnsubscribedUser[] }>(answer);
+    return { total, names: users.map(({ name }) => name) };
+  };
+
+  expect(errorOf(await unsubscribe(mia, { reason: 'angry' }))).toBe('InvalidField reason');
+  expect(errorOf(await unsubscribe(mia, { reason: 'other', note: 'x'.repeat(501) }))).toBe('InvalidField note');
+  expect(errorOf(await world.stranger.post(world.path(mia, '/unsubscribe'), { reason: 'requested' }))).toBe('NotFound');
+  expect(errorOf(await world.owner.post(at('/users/424242/unsubscribe'), { reason: 'requested' }))).toBe(
+    'NotFound user_id',
+  );
+
+  const complained = dataOf<MailingSubscription>(await unsubscribe(mia, { reason: 'complained', note: ' Spam! ' }));
+  const me = complained.unsubscription?.by;
+  expect(me).toEqual(expect.any(String));
+  expect(complained.unsubscription).toEqual({
+    is_unsubscribed: true,
+    at: expect.any(String),
+    source: 'colleague',
+    campaign: { campaign_id: id, name: 'News' },
+    ...{ reason: 'complained', note: 'Spam!', by: me },
+  });
+  expect(complained.history).toEqual([complained.unsubscription]);
+  await unsubscribe(ned, { reason: 'requested' });
+  // Unsubscribed by the button; the colleague says why, and it is the way and the time of the press that stay.
+  ola.presses(mailingPressData('unsubscribe', id));
+  await expect.poll(() => unsubscription(ola)).not.toBeNull();
+  const before = await unsubscription(ola);
+  expect(await byReason('own')).toEqual({ total: 1, names: ['Ola'] });
+  await unsubscribe(ola, { reason: 'complained' });
+  expect(await unsubscription(ola)).toEqual({ ...before, reason: 'complained', by: me });
+
+  expect([await complaints(), await complainers()]).toEqual([2, [mia.user.id, ola.user.id].sort((a, b) => a - b)]);
+  expect(await byReason('requested')).toEqual({ total: 1, names: ['Ned'] });
+  expect(await byReason('own')).toEqual({ total: 0, names: [] });
+  // A mistake that is corrected does not stay a complaint; a return leaves one what it was.
+  await unsubscribe(ola, { reason: 'other', note: 'Noted on the wrong page' });
+  await world.owner.post(world.path(mia, '/subscribe-again'), {});
+  expect([await complaints(), await complainers()]).toEqual([1, [mia.user.id]]);
+  expect((await subscription(mia)).history.map((one) => [one.is_unsubscribed, one.source, one.reason, one.by])).toEqual(
+    [
+      [false, 'colleague', null, me],
+      [true, 'colleague', 'complained', me],
+    ],
+  );
+  const audit = dataOf<{ entries: { detail: object }[] }>(
+    await world.owner.get(at('/audit?action=mailing_unsubscribed')),
+  );
+  expect(audit.entries).toHaveLength(4);
+});
+
+it('is reported by the bot itself, once however often it is sent', async () => {
+  const rex = await world.meet('Rex');
+  const apiKey = await world.server.services.bots.rotateApiKey(world.key);
+  const user_id = rex.user.id;
+  const send = async (body: object | string, key = apiKey) => {
+    const answer = await fetch(`${world.server.url}/v1/subscription`, {
+      ...{ method: 'POST', headers: { 'api-key': key } },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: answer.status, ...((await answer.json()) as { result?: object; description?: string }) };
+  };
+  const off = { user_id, subscribed: false, since: expect.any(String), source: 'api', reason: null };
+  expect((await send({ user_id, subscribed: false })).result).toEqual(off);
+  expect((await send({ user_id, subscribed: false })).result).toEqual(off);
+  const complained = { user_id, subscribed: false, reason: 'complained', note: 'Wrote to support' };
+  for (let times = 0; times < 2; times += 1)
+    expect((await send(complained)).result).toEqual({ ...off, reason: 'complained' });
+  const read = await fetch(`${world.server.url}/v1/subscription?user_id=${user_id}`, {
+    headers: { 'api-key': apiKey },
+  });
+  expect(await read.json()).toEqual({ ok: true, result: { ...off, reason: 'complained' } });
+  const on = { user_id, subscribed: true, since: null, source: null, reason: null };
+  for (let times = 0; times < 2; times += 1) expect((await send({ user_id, subscribed: true })).result).toEqual(on);
+  expect((await subscription(rex)).history.map((one) => [one.is_unsubscribed, one.source, one.reason, one.by])).toEqual(
+    [
+      [false, 'api', null, null],
+      [true, 'api', 'complained', null],
+      [true, 'api', null, null],
+    ],
+  );
+  expect(await send('{')).toMatchObject({ status: 400, description: 'Bad Request: the body is no JSON' });
+  expect(await send({ user_id })).toMatchObject({ status: 400, description: 'Bad Request: subscribed is invalid' });
+  const unknown = await send({ user_id: 424_242, subscribed: false });
+  expect(unknown).toMatchObject({ status: 400, description: 'Bad Request: user not found' });
+  expect((await send({ user_id, subscribed: false }, 'wrong')).status).toBe(401);
+});
+
+it('is a condition of segments', async () => {
+  const [pia, quin] = [await world.meet('Pia'), await world.meet('Quin')];
+  const found = async (property: string, values: string[]): Promise<number[]> => {
+    const rules = { match: 'all', rules: [{ kind: 'property', property, not: false, values }] };
+    const answer = await world.owner.get(at(`/users?rules=${encodeURIComponent(JSON.stringify(rules))}`));
+    const { users } = dataOf<{ users: { user_id: number }[] }>(answer);
+    return users.map(({ user_id }) => user_id).filter((id) => id === pia.user.id || id === quin.user.id);
+  };
+  await world.owner.post(world.path(pia, '/unsubscribe'), { reason: 'complained' });
+  await expect.poll(() => found('unsubscribed', ['yes'])).toEqual([pia.user.id]);
+  expect(await found('unsubscribed', ['no'])).toEqual([quin.user.id]);
+  expect(await found('unsubscribe_reason', ['complained'])).toEqual([pia.user.id]);
+  expect(await found('unsubscribe_reason', ['own', 'requested'])).toEqual([]);
+  await world.owner.post(world.path(pia, '/unsubscribe'), { reason: 'requested' });
+  await expect.poll(() => found('unsubscribe_reason', ['requested'])).toEqual([pia.user.id]);
+  expect(await found('unsubscribe_reason', ['complained'])).toEqual([]);
+  await world.owner.post(world.path(pia, '/subscribe-again'), {});
+  await expect.poll(() => found('unsubscribed', ['yes'])).toEqual([]);
 });
 
 it('counts apart in audiences, and holds for users who unsubscribe after the start', async () => {
@@ -129,8 +259,29 @@ it('is a command that the bot gets as well, put down to the campaign before it',
     .poll(() => unsubscription(eve), { timeout: 10_000 })
     .toMatchObject({ source: 'command', campaign: { campaign_id: campaign.campaign_id } });
   await expect.poll(() => atBot(eve)).toEqual(['/start', '/unsubscribe']);
-  expect(dataOf(await world.owner.post(world.path(eve, '/subscribe-again'), {}))).toEqual({ unsubscription: null });
+  expect(dataOf(await world.owner.post(world.path(eve, '/subscribe-again'), {}))).toMatchObject({
+    unsubscription: null,
+    history: [{ is_unsubscribed: false, source: 'colleague', by: expect.any(String) }, { source: 'command' }],
+  });
   expect(await unsubscription(eve)).toBeNull();
+});
+
+it('ends with another command, for those who have unsubscribed', async () => {
+  const [tia, uma] = [await world.meet('Tia'), await world.meet('Uma')];
+  await settings({ command: '/unsubscribe', return_command: '/subscribe' });
+  tia.sends('/unsubscribe');
+  await expect.poll(() => unsubscription(tia), { timeout: 10_000 }).not.toBeNull();
+  uma.sends('/subscribe');
+  tia.sends('/subscribe');
+  await expect.poll(() => unsubscription(tia), { timeout: 10_000 }).toBeNull();
+  expect((await subscription(tia)).history.map((one) => [one.is_unsubscribed, one.source])).toEqual([
+    [false, 'command'],
+    [true, 'command'],
+  ]);
+  await expect.poll(() => atBot(uma)).toEqual(['/start', '/subscribe']);
+  expect((await subscription(uma)).history).toEqual([]);
+  const both = await settings({ command: '/stop', return_command: '/stop' });
+  expect(errorOf(both)).toBe('InvalidField return_command');
 });
 
 it('is noted of copies that a bot pushes, and an older press changes nothing', async () => {
@@ -159,6 +310,26 @@ it('is noted of copies that a bot pushes, and an older press changes nothing', a
   expect(await unsubscription(finn)).not.toBeNull();
   await push(press('900003', 'subscribe', '2026-03-03T10:00:00Z'));
   expect(await unsubscription(finn)).toBeNull();
+});
+
+it('takes the time zones of users from a text or a choice, and from no other field', async () => {
+  const field = (key: string, type: string, more: object = {}) =>
+    post('/custom-fields', { key, name: key, type, settings: {}, ...more });
+  expect((await field('zone_text', 'text')).status).toBe(200);
+  expect(
+    (await field('zone_choice', 'choice', { settings: { options: [{ value: 'Europe/Berlin' }, { value: '+03:00' }] } }))
+      .status,
+  ).toBe(200);
+  expect((await field('zone_number', 'number')).status).toBe(200);
+  for (const key of ['zone_text', 'zone_choice']) {
+    expect(dataOf<MailingSettings>(await settings({ time_zone_field: key })).time_zone_field).toBe(key);
+  }
+  for (const key of ['zone_number', 'zone_missing']) {
+    expect(errorOf(await settings({ time_zone_field: key }))).toBe('InvalidField time_zone_field');
+  }
+  // What is chosen stays as it is with other changes, and can be taken back.
+  expect((await settings({ time_zone_field: 'zone_choice', has_button: true })).status).toBe(200);
+  expect(dataOf<MailingSettings>(await settings({})).time_zone_field).toBeNull();
 });
 
 it('names what is wrong with settings', async () => {

@@ -38,6 +38,7 @@ export function openApiDocument(): Readonly<Record<string, unknown>> {
         ...publicApiReads.map((read) => [`/v1/${read.name}`, { get: readOperation(read) }]),
       ]),
       '/v1/takeover': takeoverPath,
+      '/v1/subscription': subscriptionPath,
       ...campaignPaths(),
     },
     components: {
@@ -116,6 +117,49 @@ const takeoverPath = {
       content: { 'application/json': { schema: { $ref: schemaUri('TakeoverRequest') } } },
     },
     responses: takeoverResponses,
+  },
+};
+
+const subscriptionResponses = {
+  200: {
+    description: 'Whether the user gets mailings now.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { ok: { const: true }, result: { $ref: schemaUri('SubscriptionState') } },
+          required: ['ok', 'result'],
+        },
+      },
+    },
+  },
+  ...Object.fromEntries(
+    Object.entries({
+      400: 'A field is missing or invalid, or the bot has no such user; the description names it.',
+      401: 'The API key is missing or wrong.',
+    }).map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: { $ref: schemaUri('Error') } } } },
+    ]),
+  ),
+};
+
+/** Whether a user gets mailings. */
+const subscriptionPath = {
+  get: {
+    operationId: 'getSubscription',
+    summary: 'Whether a user gets the mailings of the bot',
+    parameters: [{ name: 'user_id', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } }],
+    responses: subscriptionResponses,
+  },
+  post: {
+    operationId: 'setSubscription',
+    summary: 'Reports that a user wants no mailings any more, or wants them again',
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: schemaUri('SubscriptionRequest') } } },
+    },
+    responses: subscriptionResponses,
   },
 };
 const operationId = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

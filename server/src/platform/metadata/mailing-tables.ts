@@ -1,4 +1,4 @@
-import type { UnsubscribeSource } from '@botscope/contract';
+import type { UnsubscribeReason, UnsubscribeSource } from '@botscope/contract';
 import type { ColumnType } from 'kysely';
 import type { Nullable, Time } from './column-types.ts';
 
@@ -13,6 +13,23 @@ export interface UnsubscribesTable {
   decided_at: Time;
   source: UnsubscribeSource;
   campaign_id: Nullable<number>;
+  reason: Nullable<UnsubscribeReason>;
+  note: ColumnType<string, string | undefined, string>;
+  changed_by: Nullable<string>;
+  is_in_event_store: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface SubscriptionChangesTable {
+  change_id: ColumnType<number | string, never, never>;
+  bot_key: string;
+  user_id: Bigint;
+  is_unsubscribed: boolean;
+  changed_at: Time;
+  source: UnsubscribeSource;
+  campaign_id: Nullable<number>;
+  reason: Nullable<UnsubscribeReason>;
+  note: ColumnType<string, string | undefined, string>;
+  changed_by: Nullable<string>;
 }
 
 export interface MailingSettingsTable {
@@ -21,6 +38,7 @@ export interface MailingSettingsTable {
   button_text: string;
   offers_return: boolean;
   command: Nullable<string>;
+  return_command: Nullable<string>;
   cap_messages: Nullable<number>;
   cap_hours: Nullable<number>;
   time_zone_field: Nullable<string>;

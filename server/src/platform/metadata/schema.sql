@@ -566,6 +566,7 @@ CREATE TABLE mailing_settings (
   cap_messages integer,
   cap_hours integer,
   time_zone_field text,
+  return_command text,
   PRIMARY KEY (bot_key),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
@@ -794,6 +795,27 @@ CREATE TABLE sign_ups (
 );
 CREATE INDEX sign_ups_expiry ON public.sign_ups USING btree (expires_at);
 
+CREATE TABLE subscription_changes (
+  change_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  user_id bigint NOT NULL,
+  is_unsubscribed boolean NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  source text NOT NULL,
+  campaign_id integer,
+  reason text,
+  note text NOT NULL DEFAULT ''::text,
+  changed_by text,
+  PRIMARY KEY (change_id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE SET NULL,
+  FOREIGN KEY (changed_by) REFERENCES accounts(id) ON DELETE SET NULL
+);
+CREATE INDEX subscription_changes_changed_by ON public.subscription_changes USING btree (changed_by);
+CREATE INDEX subscription_changes_complaints ON public.subscription_changes USING btree (bot_key, changed_at) WHERE (reason = 'complained'::text);
+CREATE INDEX subscription_changes_of_campaign ON public.subscription_changes USING btree (campaign_id);
+CREATE INDEX subscription_changes_of_user ON public.subscription_changes USING btree (bot_key, user_id, change_id);
+
 CREATE TABLE takeover_settings (
   bot_key text NOT NULL,
   withheld text NOT NULL,
@@ -836,10 +858,17 @@ CREATE TABLE unsubscribes (
   decided_at timestamp with time zone NOT NULL,
   source text NOT NULL,
   campaign_id integer,
+  reason text,
+  note text NOT NULL DEFAULT ''::text,
+  changed_by text,
+  is_in_event_store boolean NOT NULL DEFAULT false,
   PRIMARY KEY (bot_key, user_id),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
-  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE SET NULL
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE SET NULL,
+  FOREIGN KEY (changed_by) REFERENCES accounts(id) ON DELETE SET NULL
 );
+CREATE INDEX unsubscribes_changed_by ON public.unsubscribes USING btree (changed_by);
+CREATE INDEX unsubscribes_not_in_event_store ON public.unsubscribes USING btree (bot_key, user_id) WHERE (NOT is_in_event_store);
 CREATE INDEX unsubscribes_of_campaign ON public.unsubscribes USING btree (campaign_id, user_id) WHERE is_unsubscribed;
 
 CREATE TABLE upload_reports (

@@ -48,7 +48,7 @@ import type {
   SettingsTable,
   WaitingUpdatesTable,
 } from './instance-tables.ts';
-import type { MailingSettingsTable, UnsubscribesTable } from './mailing-tables.ts';
+import type { MailingSettingsTable, SubscriptionChangesTable, UnsubscribesTable } from './mailing-tables.ts';
 import type { MessageFilesTable, MessagesTable, TakeoverSettingsTable, TakeoversTable } from './message-tables.ts';
 import type { MailingExclusionsTable, ResponsibleColleaguesTable, UserNotesTable } from './note-tables.ts';
 import type { NotificationsTable, OutboxTable } from './notification-tables.ts';
@@ -108,6 +108,7 @@ export interface Tables {
   erasure_people: ErasurePeopleTable;
   user_notes: UserNotesTable;
   responsible_colleagues: ResponsibleColleaguesTable;
+  subscription_changes: SubscriptionChangesTable;
   unsubscribes: UnsubscribesTable;
   mailing_settings: MailingSettingsTable;
   mailing_exclusions: MailingExclusionsTable;

@@ -12,7 +12,7 @@ import classes from './mailing-form.module.css';
 import type { MailingPartProps } from './part-props.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
-const usualCommand = '/unsubscribe';
+const usualCommands = { command: '/unsubscribe', return_command: '/subscribe' } as const;
 
 export function MailingForm({ bot, settings }: { bot: Bot; settings: MailingSettings }) {
   const { t } = useTranslation();
@@ -75,26 +75,39 @@ function UnsubscribeFields({ bot, draft, readOnly }: MailingPartProps & { bot: B
           />
         </>
       )}
+      <CommandField name="command" draft={draft} readOnly={readOnly} />
+      <CommandField name="return_command" draft={draft} readOnly={readOnly} />
+    </div>
+  );
+}
+
+/** A command by which users unsubscribe, or want mailings again. */
+function CommandField({ name, draft, readOnly }: MailingPartProps & { name: keyof typeof usualCommands }) {
+  const { t } = useTranslation();
+  const { values, problems, change } = draft;
+  const value = values[name];
+  return (
+    <>
       <Checkbox
-        label={t('MailingSettings.unsubscribe.command')}
+        label={t(`MailingSettings.unsubscribe.${name}`)}
         description={t('MailingSettings.unsubscribe.commandHint')}
-        checked={values.command !== null}
+        checked={value !== null}
         disabled={readOnly}
-        onChange={(event) => change({ command: event.currentTarget.checked ? usualCommand : null })}
+        onChange={(event) => change({ [name]: event.currentTarget.checked ? usualCommands[name] : null })}
       />
-      {values.command !== null && (
+      {value !== null && (
         <TextInput
-          name="command"
+          name={name}
           label={t('MailingSettings.unsubscribe.commandName')}
           description={t('MailingSettings.unsubscribe.commandNameHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={33}
-          value={values.command}
-          error={problems.command}
+          value={value}
+          error={problems[name]}
           readOnly={readOnly}
-          onChange={(event) => change({ command: event.currentTarget.value })}
+          onChange={(event) => change({ [name]: event.currentTarget.value })}
         />
       )}
-    </div>
+    </>
   );
 }

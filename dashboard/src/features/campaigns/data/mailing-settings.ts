@@ -1,4 +1,4 @@
-import { api, type MailingSettings } from '@botscope/contract';
+import { api, type MailingSettings, type UnsubscribeReasonFilter } from '@botscope/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
 
@@ -16,13 +16,17 @@ export async function saveMailingSettings(key: string, body: MailingSettings): P
 }
 
 /** Who has unsubscribed after a campaign. */
-export const unsubscribedQuery = (key: string, id: number, isLive: boolean) =>
+export const unsubscribedQuery = (
+  key: string,
+  id: number,
+  { reason, isLive }: { reason: UnsubscribeReasonFilter | undefined; isLive: boolean },
+) =>
   infiniteQueryOptions({
-    queryKey: ['bots', key, 'campaign', id, 'unsubscribed'],
+    queryKey: ['bots', key, 'campaign', id, 'unsubscribed', reason ?? ''],
     queryFn: ({ signal, pageParam }) =>
       call(api.campaignUnsubscribed, {
         params: { key, campaign_id: String(id) },
-        query: pageParam === null ? {} : { after: String(pageParam) },
+        query: { ...(pageParam !== null && { after: String(pageParam) }), ...(reason !== undefined && { reason }) },
         signal,
       }),
     initialPageParam: null as number | null,

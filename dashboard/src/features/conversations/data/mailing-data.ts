@@ -1,4 +1,4 @@
-import { api, type MailingExclusion } from '@botscope/contract';
+import { api, type MailingExclusion, type UnsubscribeReason } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
 import type { PersonRef } from './person-data.ts';
@@ -12,7 +12,7 @@ export const mailingQuery = (person: PersonRef) =>
     queryFn: ({ signal }) => call(api.getMailingExclusion, { params: paramsOf(person), signal }),
   });
 
-/** Whether a user has unsubscribed themselves. */
+/** Whether a user has unsubscribed, and what they decided before. */
 export const unsubscriptionQuery = (person: PersonRef) =>
   queryOptions({
     queryKey: ['bots', person.key, 'users', person.userId, 'unsubscription'],
@@ -23,6 +23,12 @@ export const unsubscriptionQuery = (person: PersonRef) =>
 export async function subscribeAgain(person: PersonRef): Promise<void> {
   const { queryKey } = unsubscriptionQuery(person);
   queryClient.setQueryData(queryKey, await call(api.subscribeAgain, { params: paramsOf(person) }));
+}
+
+/** @throws ApiError */
+export async function unsubscribe(person: PersonRef, body: { reason: UnsubscribeReason; note: string }): Promise<void> {
+  const { queryKey } = unsubscriptionQuery(person);
+  queryClient.setQueryData(queryKey, await call(api.unsubscribeUser, { params: paramsOf(person), body }));
 }
 
 /** @throws ApiError */

@@ -64,6 +64,21 @@ const cases: readonly [condition: SegmentCondition, en: string, ru: string][] = 
   [{ kind: 'property', property: 'first_name', not: true, values: ['yes'] }, 'Has no first name', 'Нет имени'],
   [{ kind: 'property', property: 'last_name', not: false, values: ['yes'] }, 'Has a last name', 'Есть фамилия'],
   [
+    { kind: 'property', property: 'unsubscribed', not: false, values: ['yes'] },
+    'Unsubscribed from mailings',
+    'Отписан от рассылок',
+  ],
+  [
+    { kind: 'property', property: 'unsubscribed', not: true, values: ['yes'] },
+    'Did not unsubscribe from mailings',
+    'Не отписан от рассылок',
+  ],
+  [
+    { kind: 'property', property: 'unsubscribe_reason', not: false, values: ['requested', 'complained'] },
+    'Reason for unsubscribing is request or complaint',
+    'Причина отписки: просьба или жалоба',
+  ],
+  [
     { kind: 'seen', seen: 'first', when: last(1) },
     'First seen in the last 1 day',
     'Впервые появился за последний 1 день',

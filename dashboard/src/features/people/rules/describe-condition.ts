@@ -1,5 +1,5 @@
 import type { PersonProperty, SegmentCondition, SegmentGroup, SegmentRule } from '@botscope/contract';
-import { isGroup } from '@botscope/contract';
+import { isGroup, unsubscribeReasonFilters } from '@botscope/contract';
 import { nameValue } from '../../../analytics/labels/name-value.ts';
 import { describeEvent } from './describe-event.ts';
 import { lowerFirst, nameDays, type RuleWords } from './rule-words.ts';
@@ -55,11 +55,14 @@ export function namePropertyValue({ t, locale }: Omit<RuleWords, 'names'>, prope
   return isClosedValue(value) ? t(`People.rules.values.${value}`) : value;
 }
 
-const closed = ['live', 'left', 'male', 'female', 'unknown', 'yes', 'no'] as const;
+const closed = [
+  ...(['live', 'left', 'male', 'female', 'unknown', 'yes', 'no'] as const),
+  ...unsubscribeReasonFilters,
+] as const;
 const isClosedValue = (value: string): value is (typeof closed)[number] =>
   (closed as readonly string[]).includes(value);
 
-const yesOrNo = ['premium', 'username', 'first_name', 'last_name'] as const;
+const yesOrNo = ['premium', 'username', 'first_name', 'last_name', 'unsubscribed'] as const;
 const isYesOrNo = (property: PersonProperty): property is (typeof yesOrNo)[number] =>
   (yesOrNo as readonly string[]).includes(property);
 

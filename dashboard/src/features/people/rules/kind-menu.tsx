@@ -11,6 +11,7 @@ const groups = [
   ['behaviour', ['event', 'first_seen', 'last_seen']],
   ['source', ['source', 'parameter']],
   ['person', ['status', 'language', 'premium', 'gender', 'country', 'username', 'first_name', 'last_name', 'field']],
+  ['mailings', ['unsubscribed', 'unsubscribe_reason']],
   ['other', ['segment', 'share']],
 ] as const satisfies readonly (readonly [string, readonly ConditionStart[]])[];
 

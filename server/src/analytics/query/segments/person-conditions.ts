@@ -1,10 +1,16 @@
-import type { PersonProperty, SegmentCondition } from '@botscope/contract';
+import {
+  type PersonProperty,
+  type SegmentCondition,
+  type UnsubscribeReasonFilter,
+  unsubscribeReasonFilters,
+} from '@botscope/contract';
 import { blocksSql, eventStepsSql, rolledStepsSql } from '../../../events/rollups/read/membership-changes.sql.ts';
 import { type Rollup, usableRollup } from '../../../events/rollups/rollup.ts';
+import { unsubscribedSegmentId } from '../../../events/store/segment-members.ts';
 import { attributedPeopleSql, firstSourceSql, isFirstSource, sourcedPeopleSql } from '../attribution.sql.ts';
 import { countriesSql } from '../countries.sql.ts';
 import { valueSql } from '../dimensions.ts';
-import { type Bindings, type SegmentContext, stretchOf } from './segment-context.ts';
+import { alsoPeople, type Bindings, type SegmentContext, stretchOf } from './segment-context.ts';
 
 type ConditionOf<Kind extends SegmentCondition['kind']> = Extract<SegmentCondition, { kind: Kind }>;
 
@@ -16,11 +22,18 @@ export function propertyCondition(
 ): string {
   if (property === 'status') return statusCondition(values, not, bindings, context);
   if (property === 'country') return countryCondition(values, not, bindings, context);
+  if (property === 'unsubscribed') return unsubscribedCondition(values, not, bindings, context);
+  if (property === 'unsubscribe_reason') {
+    const reasons = unsubscribeReasonFilters.filter((reason) => values.includes(reason));
+    return `user_id ${not ? 'NOT IN' : 'IN'} (${unsubscribedSql(reasons, bindings, context)})`;
+  }
   const list = bindings.bind([...values], 'Array(String)');
   return `${propertySql(property, context)} ${not ? 'NOT IN' : 'IN'} ${list}`;
 }
 
-function propertySql(property: Exclude<PersonProperty, 'status' | 'country'>, { reading }: SegmentContext): string {
+type OwnColumn = Exclude<PersonProperty, 'status' | 'country' | 'unsubscribed' | 'unsubscribe_reason'>;
+
+function propertySql(property: OwnColumn, { reading }: SegmentContext): string {
   if (property === 'username' || property === 'first_name' || property === 'last_name')
     return `if(tupleElement(users.last_profile, '${property}') = '', 'no', 'yes')`;
   const { value } = valueSql(property, reading, { start: '', end: '' }, '') as { value: string };
@@ -33,6 +46,27 @@ function statusCondition(values: readonly string[], not: boolean, bindings: Bind
   if (wants('live') === wants('left')) return wants('live') ? 'true' : 'false';
   return `user_id ${wants('left') ? 'IN' : 'NOT IN'} (${awayPeopleSql(bindings.moment(context.asOf), context.reading.rollup, { of: context.people })})`;
 }
+
+/** Whether they have ended the bot's mailings, as of now. */
+function unsubscribedCondition(
+  values: readonly string[],
+  not: boolean,
+  bindings: Bindings,
+  context: SegmentContext,
+): string {
+  const wants = (answer: string): boolean => values.includes(answer) !== not;
+  if (wants('yes') === wants('no')) return wants('yes') ? 'true' : 'false';
+  return `user_id ${wants('yes') ? 'IN' : 'NOT IN'} (${unsubscribedSql(unsubscribeReasonFilters, bindings, context)})`;
+}
+
+const unsubscribedSql = (
+  reasons: readonly UnsubscribeReasonFilter[],
+  bindings: Bindings,
+  context: SegmentContext,
+): string => `
+    SELECT user_id FROM segment_members FINAL
+    WHERE bot = {bot:String} AND segment_id IN ${bindings.bind(reasons.map(unsubscribedSegmentId), 'Array(UInt64)')}
+      AND is_member${alsoPeople(context)}`;
 
 /** '' among the values are those whose country is unknown. */
 function countryCondition(

@@ -89,10 +89,12 @@ it('counts who left, pressed and was active after their own delivery', async () 
   const results = createLoadResults({
     store,
     reasons: async () => [{ reason: 'blocked', count: 1 }],
+    complaints: { count: async () => 2 },
     now: () => Date.parse('2026-03-04T00:00Z'),
   });
   const expected = {
     reasons: [{ reason: 'blocked', count: 1 }],
+    complained_users: 2,
     ...{ stat_left_users_1: 1, stat_left_users_2: 1, stat_left_users_3: 1 },
     // (1,799 + 1,800 + 43,140) / 3
     stat_avg_time_left: 15_580,
@@ -138,6 +140,6 @@ it('counts who left, pressed and was active after their own delivery', async () 
   expect(await results({ bot, campaignId: 103, message: { ...message, buttons: [] } })).toEqual({
     reasons: [{ reason: 'blocked', count: 1 }],
     ...{ stat_left_users_1: 0, stat_left_users_2: 0, stat_left_users_3: 0, stat_avg_time_left: null },
-    ...{ buttons: [], active_users: 0, usual_left_users: null },
+    ...{ buttons: [], active_users: 0, complained_users: 2, usual_left_users: null },
   });
 });

@@ -10,6 +10,7 @@ import { runQuery } from '../../../analytics/query/run-query.ts';
 import { type Scope, scope } from '../../../analytics/query/scope.ts';
 import type { EventStore, Parameter } from '../../../events/store/event-store.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
+import type { Complaints } from '../../unsubscribes/unsubscribes.ts';
 import { dataOf } from './button-data.ts';
 import { activeSql, activeWithinMs, deliverySpanSql, leftSql, leftWithinMs, pressesSql } from './results.sql.ts';
 import { loadUsualLeaving } from './usual-leaving.ts';
@@ -22,6 +23,8 @@ interface ResultsRequest {
   signal?: AbortSignal | undefined;
 }
 
+/** What the event store knows. */
+type StoredResults = Omit<CampaignResults, 'complained_users'>;
 export type LoadResults = (request: ResultsRequest) => Promise<CampaignResults>;
 
 const nobody = { left_1: 0, left_2: 0, left_3: 0, mean_s: 0 };
@@ -30,11 +33,20 @@ const nobody = { left_1: 0, left_2: 0, left_3: 0, mean_s: 0 };
 export function createLoadResults(deps: {
   store: Pick<EventStore, 'query' | 'rollup'>;
   reasons: (campaignId: number) => Promise<{ reason: RecipientReason; count: number }[]>;
+  complaints: Pick<Complaints, 'count'>;
   now?: () => number;
 }): LoadResults {
   const { store, now = Date.now } = deps;
 
-  return async ({ bot, campaignId, message, signal }) => {
+  return async (request) => {
+    const [results, complained_users] = await Promise.all([
+      load(request),
+      deps.complaints.count(request.bot, request.campaignId),
+    ]);
+    return { ...results, complained_users };
+  };
+
+  async function load({ bot, campaignId, message, signal }: ResultsRequest): Promise<StoredResults> {
     const options = { tag: `campaign/${bot}`, signal };
     const campaign = { campaign: campaignId };
     const ask = async <Row extends object>(
@@ -70,7 +82,7 @@ export function createLoadResults(deps: {
           ),
     ]);
     return present(reasons, left ?? nobody, active?.users ?? 0, buttons, presses ?? {}, usual);
-  };
+  }
 }
 
 function present(
@@ -80,7 +92,7 @@ function present(
   buttons: readonly MessageButton[],
   presses: Record<string, number>,
   usual: CampaignResults['usual_left_users'],
-): CampaignResults {
+): StoredResults {
   const hasLeft = left.left_1 + left.left_2 + left.left_3 > 0;
   return {
     reasons,

@@ -12,6 +12,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { permitted } from '../../access/access.ts';
 import type { BotRow } from '../../bots/bots.ts';
+import type { Complaints } from '../../unsubscribes/unsubscribes.ts';
 import type { CampaignStore } from '../campaign-store.ts';
 import { recordedMessage } from '../demo/neutral-data.ts';
 import type { OpenedBy } from '../links/link-routes.ts';
@@ -58,12 +59,20 @@ export const createOutcomeUsers =
     outcomes,
     reactionUsers,
     openedBy,
+    complaints,
     rows,
     settingsOf,
-  }: OutcomeDeps & { reactionUsers: ReactionUsers; openedBy: OpenedBy; rows: Pick<CampaignStore, 'one'> }) =>
+  }: OutcomeDeps & {
+    reactionUsers: ReactionUsers;
+    openedBy: OpenedBy;
+    complaints: Pick<Complaints, 'users'>;
+    rows: Pick<CampaignStore, 'one'>;
+  }) =>
   async ({ bot, permissions, outcome, days, ...rest }: OutcomeListing) => {
     if (outcome === undefined) return undefined;
     if (!maySee(permissions, outcome)) throw new AppError('AccessDenied');
+    if (outcome === 'complained')
+      return (after: number, limit: number) => complaints.users(bot.key, rest.campaignId, after, limit);
     if (/^(left|active|pressed|opened)/.test(outcome)) {
       const campaign = await rows.one(bot.key, rest.campaignId);
       if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });

@@ -3,7 +3,7 @@ import {
   defaultMailingSettings,
   mailingPressData,
   type SentMessages,
-  type Unsubscription,
+  type SubscriptionEntry,
 } from '@botscope/contract';
 import type { Person } from '@botscope/testkit/person.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ it('an edit keeps tracked links, and the button below the message that the user 
   await expect
     .poll(async () => {
       const answer = await world.owner.get(world.path(ann, '/unsubscription'));
-      return dataOf<{ unsubscription: Unsubscription | null }>(answer).unsubscription;
+      return dataOf<{ unsubscription: SubscriptionEntry | null }>(answer).unsubscription;
     })
     .not.toBeNull();
 

@@ -66,6 +66,7 @@ describe('everything about one user', () => {
     await owner.post(pathOf('/fields'), { values: { city: 'Riga' } });
     const list = { name: 'Regulars', kind: 'list', members: { user_ids: [anna.user.id] } };
     const { segment_id } = dataOf<Segment>(await owner.post(`/api/bots/${key}/segments`, list));
+    await owner.post(pathOf('/unsubscribe'), { reason: 'complained', note: 'Too many' });
     await owner.post(pathOf('/takeover'), {});
     const { db } = world.server.services.metadata;
     const campaign_id = await insertCampaign(db, key, { status: 'Draft' });
@@ -126,6 +127,10 @@ describe('everything about one user', () => {
     ]);
     const { exported_at, ...user } = jsonOf<Record<string, unknown>>(files['user.json']);
     const me = members[0]?.name || members[0]?.email;
+    const unsubscription = {
+      ...{ is_unsubscribed: true, at: expect.any(String), source: 'colleague', campaign: null },
+      ...{ reason: 'complained', note: 'Too many', by: me },
+    };
     expect(exported_at).toEqual(expect.any(String));
     expect(user).toEqual({
       bot: { key, name: 'export_bot' },
@@ -133,7 +138,8 @@ describe('everything about one user', () => {
       segments: [{ segment_id, name: 'Regulars', kind: 'list' }],
       takeover: { by: me, since: expect.any(String), expires_at: expect.any(String) },
       mailing_exclusion: { at: expect.any(String), by: me },
-      unsubscription: null,
+      unsubscription,
+      subscription_history: [unsubscription],
       custom_fields: [{ key: 'city', name: 'City', type: 'text', value: 'Riga' }],
       custom_field_history: [{ key: 'city', value: 'Riga', at: expect.any(String), by: 'account', actor: me }],
       notes: [{ text: 'Prefers mornings', author: me, created_at: note.created_at, updated_at: note.updated_at }],

@@ -10,7 +10,7 @@ import type { CustomFields } from '../../custom-fields/custom-fields.ts';
 import type { MailingExclusions } from '../../mailing-exclusions/mailing-exclusions.ts';
 import type { Segments } from '../../segments/segments.ts';
 import type { Takeovers } from '../../takeover/takeover.ts';
-import type { UnsubscribeRow, Unsubscribes } from '../../unsubscribes/unsubscribes.ts';
+import { presentUnsubscribe, type Unsubscribes } from '../../unsubscribes/unsubscribes.ts';
 import type { UserNotes } from '../../user-notes/user-notes.ts';
 import { loadHead } from '../head/load-head.ts';
 import { loadTotals } from '../head/load-totals.ts';
@@ -24,7 +24,7 @@ export interface UserFileDeps extends Omit<ReportSettingsDeps<BotRow>, 'store'> 
   segments: Pick<Segments, 'list'>;
   userNotes: Pick<UserNotes, 'list' | 'responsible'>;
   mailingExclusions: Pick<MailingExclusions, 'of'>;
-  unsubscribes: Pick<Unsubscribes, 'of'>;
+  unsubscribes: Pick<Unsubscribes, 'of' | 'history'>;
   receivedCampaigns: Pick<ReceivedCampaigns, 'all'>;
   takeovers: Pick<Takeovers, 'one'>;
   namesOf: AccountNames;
@@ -53,14 +53,19 @@ export async function loadUserFile(
   const settings = await loadReportSettings(deps, bot, timeZone, signal);
   const context = segmentContext(settings, await rollupOf(store, bot.key, signal), now);
   const found = await loadPersonSegments({ store }, { bot: bot.key, person, context, signal });
-  const [segments, takeover, exclusions, unsubscribed] = await Promise.all([
+  const [segments, takeover, exclusions, unsubscribed, subscriptions] = await Promise.all([
     deps.segments.list(bot),
     takeovers.one(bot.key, person),
     mailingExclusions.of(bot.key, [person]),
     deps.unsubscribes.of(bot.key, [person]),
+    deps.unsubscribes.history(bot.key, person),
   ]);
   const exclusion = exclusions.get(person);
-  const names = await deps.namesOf([takeover?.account ?? null, exclusion?.by ?? null]);
+  const unsubscription = unsubscribed.get(person);
+  const names = await deps.namesOf([
+    ...[takeover?.account ?? null, exclusion?.by ?? null, unsubscription?.by ?? null],
+    ...subscriptions.map(({ by }) => by),
+  ]);
   const nameOf = (account: string | null): string | null => (account === null ? null : (names.get(account) ?? null));
   return {
     exported_at: isoOf(now),
@@ -73,15 +78,13 @@ export async function loadUserFile(
       expires_at: takeover.expiresAt.toISOString(),
     },
     mailing_exclusion: exclusion === undefined ? null : { at: exclusion.at.toISOString(), by: nameOf(exclusion.by) },
-    unsubscription: unsubscriptionOf(unsubscribed.get(person)),
+    unsubscription: unsubscription === undefined ? null : presentUnsubscribe(unsubscription, names),
+    subscription_history: subscriptions.map((change) => presentUnsubscribe(change, names)),
     ...(parts.fields && (await fieldsOf(deps, of))),
     ...(parts.conversation && (await notesOf(deps, of))),
     ...(parts.campaigns && { campaigns: await deps.receivedCampaigns.all(bot.key, person) }),
   };
 }
-
-const unsubscriptionOf = (row: UnsubscribeRow | undefined) =>
-  row === undefined ? null : { at: row.at.toISOString(), source: row.source, campaign: row.campaign };
 
 async function fieldsOf({ customFields, namesOf }: UserFileDeps, { bot, userId }: { bot: string; userId: number }) {
   const [fields, values, history] = await Promise.all([

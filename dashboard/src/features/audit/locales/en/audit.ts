@@ -205,6 +205,7 @@ export const audit = {
     responsible_changed: 'Responsible colleague changed',
     mailing_excluded: 'User excluded from mailings',
     mailing_included: 'User gets mailings again',
+    mailing_unsubscribed: 'User unsubscribed from mailings by hand',
     mailing_resubscribed: 'User who unsubscribed was subscribed again',
     mailing_settings_changed: 'Mailing settings changed',
     exported: 'File downloaded',

@@ -230,6 +230,7 @@ export const audit: Translated<typeof en> = {
     responsible_changed: 'Изменён ответственный за пользователя',
     mailing_excluded: 'Пользователь исключён из рассылок',
     mailing_included: 'Пользователь снова получает рассылки',
+    mailing_unsubscribed: 'Пользователь отписан от рассылок вручную',
     mailing_resubscribed: 'Отписавшийся пользователь снова подписан',
     mailing_settings_changed: 'Изменены настройки рассылок',
     exported: 'Скачан файл',

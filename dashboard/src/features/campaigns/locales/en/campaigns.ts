@@ -136,6 +136,10 @@ export const campaigns = {
       text: 'Recipients who blocked the bot 30 minutes to 2 hours after their delivery.',
     },
     left3: { name: 'Left in 2–12 h', text: 'Recipients who blocked the bot 2 to 12 hours after their delivery.' },
+    complained: {
+      name: 'Complained',
+      text: 'Recipients of whom a colleague noted a complaint on their page within 30 days of their delivery. Telegram does not report complaints.',
+    },
     average: {
       name: 'Average time to leave',
       text: 'From delivery to blocking, the mean of all who left within 12 hours.',

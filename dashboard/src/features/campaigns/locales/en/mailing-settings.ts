@@ -11,6 +11,7 @@ export const mailingSettings = {
     buttonText: 'Button text',
     return: 'Offer “Subscribe again” below the message after that',
     command: 'Let users unsubscribe by a command',
+    return_command: 'Let users subscribe again by a command',
     commandHint: 'The bot still receives the command and answers it.',
     commandName: 'Command',
     commandNameHint: 'Lower-case letters, digits and underscores after the slash.',
@@ -42,12 +43,17 @@ export const mailingSettings = {
   unsubscribed: {
     title: 'Unsubscribed after it',
     none: 'Nobody has unsubscribed after this campaign.',
-    count_one: '{{number}} user unsubscribed by its button, or by a command within 7 days of delivery.',
-    count_other: '{{number}} users unsubscribed by its button, or by a command within 7 days of delivery.',
+    count_one: '{{number}} user unsubscribed by its button, or by a command or a colleague within 7 days of delivery.',
+    count_other:
+      '{{number}} users unsubscribed by its button, or by a command or a colleague within 7 days of delivery.',
     user: 'User',
     how: 'How',
     time: 'Time',
     more: 'Show more',
-    sources: { button: 'Button', command: 'Command', colleague: 'Colleague' },
+    noneOfReason: 'Nobody with this reason.',
+    reason: 'Reason',
+    anyReason: 'Any reason',
+    reasons: { own: 'Own decision', requested: 'Asked to', complained: 'Complained', other: 'Other' },
+    sources: { button: 'Button', command: 'Command', colleague: 'Colleague', api: 'API' },
   },
 };

@@ -32,13 +32,14 @@ export function OutcomeSelect({ bot, campaign, outcome, onChange }: OutcomeSelec
   const pressed = buttons.length === 0 ? [] : ['pressed', ...buttons.map((_, index) => `pressed:${index}`)];
   const links = trackedLinksOf(campaign);
   const opened = links.length === 0 ? [] : ['opened', ...links.map(({ link }) => `opened:${link}`)];
-  const choices = ['active', 'replied', ...pressed, ...opened, ...outcomesIn(data), 'left'];
+  const choices = ['active', 'replied', ...pressed, ...opened, ...outcomesIn(data), 'left', 'complained'];
   // What an address names is shown even where it cannot be chosen any more, as a target that was removed.
   if (outcome !== '' && !choices.includes(outcome)) choices.push(outcome);
   const nameOf = (choice: string): string => {
     const [kind = '', value] = choice.split(':');
     if (kind === 'replied') return t('Campaigns.outcomes.replied.name');
     if (kind === 'active') return t('Campaigns.results.active.name');
+    if (kind === 'complained') return t('Campaigns.results.complained.name');
     if (kind === 'left') {
       return value === undefined ? t('Campaigns.outcomes.left') : t(`Campaigns.results.left${value as Stretch}.name`);
     }

@@ -44,6 +44,7 @@ function Numbers({ bot, results }: { bot: Bot; results: CampaignResults }) {
     ['left1', 'left:1', results.stat_left_users_1, usual?.[0]],
     ['left2', 'left:2', results.stat_left_users_2, usual?.[1]],
     ['left3', 'left:3', results.stat_left_users_3, usual?.[2]],
+    ['complained', 'complained', results.complained_users],
   ] as const;
   return (
     <dl className={classes.numbers}>

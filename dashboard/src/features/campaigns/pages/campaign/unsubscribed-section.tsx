@@ -1,5 +1,13 @@
-import type { Bot, Campaign, UnsubscribedUser } from '@botscope/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type Bot,
+  type Campaign,
+  type UnsubscribedUser,
+  type UnsubscribeReasonFilter,
+  unsubscribeReasonFilters,
+} from '@botscope/contract';
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
@@ -17,13 +25,36 @@ import { unsubscribedQuery } from '../../data/mailing-settings.ts';
 export function UnsubscribedSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const query = useInfiniteQuery(unsubscribedQuery(bot.key, campaign.campaign_id, isBeingSent(campaign)));
+  const [reason, setReason] = useState<UnsubscribeReasonFilter>();
+  const query = useInfiniteQuery({
+    ...unsubscribedQuery(bot.key, campaign.campaign_id, { reason, isLive: isBeingSent(campaign) }),
+    placeholderData: keepPreviousData,
+  });
   return (
-    <Section title={t('MailingSettings.unsubscribed.title')}>
+    <Section
+      title={t('MailingSettings.unsubscribed.title')}
+      actions={
+        <NativeSelect
+          size="xs"
+          aria-label={t('MailingSettings.unsubscribed.reason')}
+          value={reason ?? ''}
+          data={[
+            { value: '', label: t('MailingSettings.unsubscribed.anyReason') },
+            ...unsubscribeReasonFilters.map((value) => ({
+              value,
+              label: t(`MailingSettings.unsubscribed.reasons.${value}`),
+            })),
+          ]}
+          onChange={({ currentTarget: { value } }) => setReason(unsubscribeReasonFilters.find((one) => one === value))}
+        />
+      }
+    >
       <Loaded query={query} height={80}>
         {({ pages }) => {
           const total = pages[0]?.total ?? 0;
-          if (total === 0) return <Note>{t('MailingSettings.unsubscribed.none')}</Note>;
+          if (total === 0) {
+            return <Note>{t(`MailingSettings.unsubscribed.${reason === undefined ? 'none' : 'noneOfReason'}`)}</Note>;
+          }
           return (
             <>
               <p>{t('MailingSettings.unsubscribed.count', { count: total, number: format.number(total) })}</p>
@@ -59,6 +90,11 @@ function Users({ bot, rows }: { bot: Bot; rows: readonly UnsubscribedUser[] }) {
       id: 'how',
       name: t('MailingSettings.unsubscribed.how'),
       cell: ({ source }) => t(`MailingSettings.unsubscribed.sources.${source}`),
+    },
+    {
+      id: 'reason',
+      name: t('MailingSettings.unsubscribed.reason'),
+      cell: ({ reason }) => t(`MailingSettings.unsubscribed.reasons.${reason ?? 'own'}`),
     },
     {
       id: 'time',

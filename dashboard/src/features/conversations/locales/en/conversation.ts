@@ -49,6 +49,8 @@ export const conversation = {
     include: 'Include in mailings',
     excluded: 'This user gets no mailings now',
     included: 'This user gets mailings again',
+    unsubscribe: 'Unsubscribe from mailings…',
+    whyUnsubscribed: 'Note why they unsubscribed…',
     subscribe: 'Subscribe again…',
     undo: 'Undo',
     export: 'Download all data',
@@ -56,7 +58,7 @@ export const conversation = {
   },
   subscribe: {
     title: 'Subscribe this user again?',
-    text: 'They unsubscribed from the mailings of this bot themselves. Do this only if they have asked you to.',
+    text: 'This user has unsubscribed from the mailings of this bot. Do this only if they have asked you to. It is noted with your name and the time.',
     button: 'Subscribe again',
   },
   mailings: {

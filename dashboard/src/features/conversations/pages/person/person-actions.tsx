@@ -2,9 +2,10 @@ import { type Bot, personExportPath } from '@botscope/contract';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showDone, showError } from '../../../../platform/errors/error-mapping.ts';
+import { withTexts } from '../../../../platform/i18n/i18n.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { DropFile, DropItem, DropLine, DropMenu } from '../../../../ui/drop-menu.tsx';
 import panel from '../../../../ui/popover-panel.module.css';
@@ -14,13 +15,20 @@ import { requestComposer } from '../../../messages/public/focus-request.ts';
 import { releaseChat, takeOver, takeoverQuery } from '../../../takeover/public/takeover-data.ts';
 import { mailingQuery, setExcluded, unsubscriptionQuery } from '../../data/mailing-data.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
+import { subscriptionTexts } from './texts.ts';
+
+const UnsubscribeDialog = lazy(
+  withTexts([subscriptionTexts], async () => ({
+    default: (await import('./unsubscribe-dialog.tsx')).UnsubscribeDialog,
+  })),
+);
 
 /** What can be done with a user, as far as the account may; nothing for those who may do none of it. */
 export function PersonActions({ bot, userId, isRead }: { bot: Bot; userId: number; isRead: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
-  const [isSubscribing, setSubscribing] = useState(false);
+  const [dialog, setDialog] = useState<'subscribe' | 'unsubscribe' | null>(null);
   const mayWrite = may(bot, 'section.users.messages.send');
   const mayExport = may(bot, 'section.users.export') && may(bot, 'section.users.list');
   const mayErase = may(bot, 'section.users.erase');
@@ -37,7 +45,7 @@ export function PersonActions({ bot, userId, isRead }: { bot: Bot; userId: numbe
           </>
         }
       >
-        {mayWrite && isRead && <WritingActions bot={bot} userId={userId} onSubscribe={() => setSubscribing(true)} />}
+        {mayWrite && isRead && <WritingActions bot={bot} userId={userId} onAsk={setDialog} />}
         {mayExport && <DropFile href={personExportPath(bot.key, userId)}>{t('Conversation.actions.export')}</DropFile>}
         {mayErase && (
           <>
@@ -48,7 +56,12 @@ export function PersonActions({ bot, userId, isRead }: { bot: Bot; userId: numbe
           </>
         )}
       </DropMenu>
-      {isSubscribing && <SubscribeDialog botKey={bot.key} userId={userId} onClose={() => setSubscribing(false)} />}
+      {dialog === 'subscribe' && <SubscribeDialog botKey={bot.key} userId={userId} onClose={() => setDialog(null)} />}
+      {dialog === 'unsubscribe' && (
+        <Suspense fallback={null}>
+          <UnsubscribeDialog botKey={bot.key} userId={userId} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
       {isErasing && (
         <EraseDialog
           botKey={bot.key}
@@ -62,7 +75,15 @@ export function PersonActions({ bot, userId, isRead }: { bot: Bot; userId: numbe
 }
 
 /** Of those who may write to the user. */
-function WritingActions({ bot, userId, onSubscribe }: { bot: Bot; userId: number; onSubscribe(): void }) {
+function WritingActions({
+  bot,
+  userId,
+  onAsk,
+}: {
+  bot: Bot;
+  userId: number;
+  onAsk(what: 'subscribe' | 'unsubscribe'): void;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const person = { key: bot.key, userId };
@@ -104,7 +125,12 @@ function WritingActions({ bot, userId, onSubscribe }: { bot: Bot; userId: number
           {t(exclusion === null ? 'Conversation.actions.exclude' : 'Conversation.actions.include')}
         </DropItem>
       )}
-      {unsubscription && <DropItem onChoose={onSubscribe}>{t('Conversation.actions.subscribe')}</DropItem>}
+      {unsubscription !== undefined && (
+        <DropItem onChoose={() => onAsk('unsubscribe')}>
+          {t(`Conversation.actions.${unsubscription === null ? 'unsubscribe' : 'whyUnsubscribed'}`)}
+        </DropItem>
+      )}
+      {unsubscription && <DropItem onChoose={() => onAsk('subscribe')}>{t('Conversation.actions.subscribe')}</DropItem>}
     </>
   );
 }

@@ -3,10 +3,11 @@ import { Skeleton } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '../../../../analytics/people/people-query.ts';
 import { codeOf } from '../../../../platform/api/api-error.ts';
+import { withTexts } from '../../../../platform/i18n/i18n.ts';
 import { inOrder, useFeatures } from '../../../../platform/routing/feature.ts';
 import { PersonPartView } from '../../../../platform/routing/person-part.tsx';
 import { may } from '../../../../platform/session/bot-data.ts';
@@ -23,6 +24,13 @@ import { PersonActions } from './person-actions.tsx';
 import { PersonHeadPanel } from './person-head.tsx';
 import classes from './person-page.module.css';
 import { PersonTotalsPanel } from './person-totals.tsx';
+import { subscriptionTexts } from './texts.ts';
+
+const SubscriptionSection = lazy(
+  withTexts([subscriptionTexts], async () => ({
+    default: (await import('./subscription-section.tsx')).SubscriptionSection,
+  })),
+);
 
 /** Of a composer with an empty text. */
 const composerHeight = 96;
@@ -102,6 +110,9 @@ function Person({ bot, userId }: { bot: Bot; userId: number }) {
           {isRead ? (
             <>
               <PersonTotalsPanel person={person} />
+              <Suspense>
+                <SubscriptionSection person={person} />
+              </Suspense>
               {sections.map(({ id, load }) => (
                 <PersonPartView key={id} load={load} height={96} bot={bot} userId={userId} />
               ))}

@@ -58,6 +58,8 @@ export const people = {
     username: 'Username',
     first_name: 'First name',
     last_name: 'Last name',
+    unsubscribed: 'Unsubscribed from mailings',
+    unsubscribe_reason: 'Reason for unsubscribing',
     first_seen: 'First seen',
     last_seen: 'Last seen',
     source: 'Source',
@@ -70,7 +72,7 @@ export const people = {
   editor: {
     findKind: 'Find a condition',
     noKind: 'No matches.',
-    groups: { behaviour: 'Behaviour', source: 'Where from', person: 'Person', other: 'Other' },
+    groups: { behaviour: 'Behaviour', source: 'Where from', person: 'Person', mailings: 'Mailings', other: 'Other' },
     back: 'Choose another condition',
     apply: 'Apply',
     chooseValue: 'Choose at least one value',

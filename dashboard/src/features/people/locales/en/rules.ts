@@ -9,12 +9,18 @@ export const rules = {
     username: { is: 'Username: {{values}}', not: 'Username: not {{values}}' },
     first_name: { is: 'First name: {{values}}', not: 'First name: not {{values}}' },
     last_name: { is: 'Last name: {{values}}', not: 'Last name: not {{values}}' },
+    unsubscribed: { is: 'Unsubscribed from mailings: {{values}}', not: 'Unsubscribed from mailings: not {{values}}' },
+    unsubscribe_reason: {
+      is: 'Reason for unsubscribing is {{values}}',
+      not: 'Reason for unsubscribing is not {{values}}',
+    },
   },
   has: {
     premium: { yes: 'Has Telegram Premium', no: 'Has no Telegram Premium' },
     username: { yes: 'Has a username', no: 'Has no username' },
     first_name: { yes: 'Has a first name', no: 'Has no first name' },
     last_name: { yes: 'Has a last name', no: 'Has no last name' },
+    unsubscribed: { yes: 'Unsubscribed from mailings', no: 'Did not unsubscribe from mailings' },
   },
   values: {
     live: 'live',
@@ -24,6 +30,10 @@ export const rules = {
     unknown: 'unknown',
     yes: 'yes',
     no: 'no',
+    own: 'own decision',
+    requested: 'request',
+    complained: 'complaint',
+    other: 'other',
   },
   seen: {
     first: {

@@ -65,6 +65,8 @@ export const people: Translated<typeof en> = {
     username: 'Имя пользователя',
     first_name: 'Имя',
     last_name: 'Фамилия',
+    unsubscribed: 'Отписан от рассылок',
+    unsubscribe_reason: 'Причина отписки',
     first_seen: 'Первое появление',
     last_seen: 'Последнее появление',
     source: 'Источник',
@@ -77,7 +79,13 @@ export const people: Translated<typeof en> = {
   editor: {
     findKind: 'Найти условие',
     noKind: 'Ничего не найдено.',
-    groups: { behaviour: 'Поведение', source: 'Откуда пришёл', person: 'Человек', other: 'Другое' },
+    groups: {
+      behaviour: 'Поведение',
+      source: 'Откуда пришёл',
+      person: 'Человек',
+      mailings: 'Рассылки',
+      other: 'Другое',
+    },
     back: 'Выбрать другое условие',
     apply: 'Применить',
     chooseValue: 'Выберите хотя бы одно значение',

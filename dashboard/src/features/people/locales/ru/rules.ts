@@ -11,12 +11,15 @@ export const rules: Translated<typeof en> = {
     username: { is: 'Имя пользователя: {{values}}', not: 'Имя пользователя: не {{values}}' },
     first_name: { is: 'Имя: {{values}}', not: 'Имя: не {{values}}' },
     last_name: { is: 'Фамилия: {{values}}', not: 'Фамилия: не {{values}}' },
+    unsubscribed: { is: 'Отписан от рассылок: {{values}}', not: 'Отписан от рассылок: не {{values}}' },
+    unsubscribe_reason: { is: 'Причина отписки: {{values}}', not: 'Причина отписки: не {{values}}' },
   },
   has: {
     premium: { yes: 'Есть Telegram Premium', no: 'Нет Telegram Premium' },
     username: { yes: 'Есть имя пользователя', no: 'Нет имени пользователя' },
     first_name: { yes: 'Есть имя', no: 'Нет имени' },
     last_name: { yes: 'Есть фамилия', no: 'Нет фамилии' },
+    unsubscribed: { yes: 'Отписан от рассылок', no: 'Не отписан от рассылок' },
   },
   values: {
     live: 'активен',
@@ -26,6 +29,10 @@ export const rules: Translated<typeof en> = {
     unknown: 'неизвестен',
     yes: 'да',
     no: 'нет',
+    own: 'своё решение',
+    requested: 'просьба',
+    complained: 'жалоба',
+    other: 'другая',
   },
   seen: {
     first: {

@@ -1,0 +1,14 @@
+import type { TextPart } from '../../../../platform/i18n/texts.ts';
+import type { subscription } from '../../locales/en/subscription.ts';
+
+/** What a user decided about mailings, and why: apart from the texts that routes name, so that it comes with the page. */
+export const subscriptionTexts: TextPart = {
+  en: async () => ({ Subscription: (await import('../../locales/en/subscription.ts')).subscription }),
+  ru: async () => ({ Subscription: (await import('../../locales/ru/subscription.ts')).subscription }),
+};
+
+declare module '../../../../platform/i18n/texts.ts' {
+  interface Texts {
+    Subscription: typeof subscription;
+  }
+}

@@ -1,0 +1,74 @@
+import { BotSubscriptionRequest, type BotSubscriptionState } from '@botscope/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiKeyOf } from '../../ingest/push/api-key-header.ts';
+import { PushError, toPushAnswer } from '../../ingest/push/push-error.ts';
+import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
+
+const largestBody = 8_192;
+
+/** The public bot API's side: a bot reports that a user wants no mailings, or wants them again, and asks about it. */
+export function registerBotSubscription(
+  app: FastifyInstance,
+  deps: {
+    unsubscribes: Pick<Unsubscribes, 'of' | 'report'>;
+    authenticate(apiKey: string | undefined): Promise<{ key: string } | null>;
+    /** Whether the bot has this user. */
+    knows: (bot: string, userId: number) => Promise<boolean>;
+  },
+): void {
+  const { unsubscribes } = deps;
+  const botOf = async (request: FastifyRequest): Promise<string> => {
+    const bot = await deps.authenticate(apiKeyOf(request));
+    if (bot === null) throw new PushError(401, 'Unauthorized');
+    return bot.key;
+  };
+  const send = async (reply: FastifyReply, bot: string, userId: number): Promise<FastifyReply> => {
+    const row = (await unsubscribes.of(bot, [userId])).get(userId);
+    const result: BotSubscriptionState = {
+      ...{ user_id: userId, subscribed: row === undefined, since: row?.at.toISOString() ?? null },
+      ...{ source: row?.source ?? null, reason: row?.reason ?? null },
+    };
+    return reply.type('application/json').send(Buffer.from(JSON.stringify({ ok: true, result })));
+  };
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, body, retryAfter } = toPushAnswer(error, largestBody);
+      if (status >= 500) request.log.error({ err: error }, 'a subscription reported by the bot was not stored');
+      if (retryAfter !== null) reply.header('retry-after', retryAfter);
+      return reply
+        .code(status)
+        .type('application/json')
+        .send(Buffer.from(JSON.stringify(body)));
+    });
+    scope.get('/v1/subscription', { config: { access: 'bot' } }, async (request, reply) => {
+      const bot = await botOf(request);
+      const { user_id: user = '' } = request.query as { user_id?: unknown };
+      if (!/^[1-9]\d{0,15}$/.test(String(user))) throw new PushError(400, 'Bad Request: user_id must be a user’s ID');
+      return send(reply, bot, Number(user));
+    });
+    scope.post('/v1/subscription', { config: { access: 'bot' }, bodyLimit: largestBody }, async (request, reply) => {
+      const bot = await botOf(request);
+      const { user_id, subscribed, reason, note = '' } = readRequest(request.body);
+      const userId = Number(user_id);
+      if (!(await deps.knows(bot, userId))) throw new PushError(400, 'Bad Request: user not found');
+      await unsubscribes.report(bot, userId, subscribed ? null : { reason: reason ?? null, note });
+      return send(reply, bot, userId);
+    });
+  });
+}
+
+function readRequest(body: unknown): BotSubscriptionRequest {
+  let json: unknown;
+  try {
+    json = JSON.parse(String(body));
+  } catch {
+    throw new PushError(400, 'Bad Request: the body is no JSON');
+  }
+  const parsed = BotSubscriptionRequest.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new PushError(400, `Bad Request: ${issue?.path.join('.') || 'the body'} is invalid`);
+}

@@ -1,0 +1,89 @@
+import { unsubscribeReasonFilters } from '@botscope/contract';
+import type { Logger } from 'pino';
+import type { EventStore } from '../../events/store/event-store.ts';
+import { unsubscribedSegmentId } from '../../events/store/segment-members.ts';
+import type { StoredSubscription, Unsubscribes } from '../unsubscribes/unsubscribes.ts';
+
+interface StoreDeps {
+  unsubscribes: Pick<Unsubscribes, 'botsNotInEventStore' | 'notInEventStore' | 'setInEventStore'>;
+  store: Pick<EventStore, 'changeMembers'>;
+  logger: Pick<Logger, 'warn'>;
+}
+
+/** Users of one look. */
+const usersOfLook = 1_000;
+
+/**
+ * Writes decisions of users into the event store, where rules of segments are looked up. The rows of the metadata store say
+ * what is still to be written, so an interruption loses nothing; the latest decision of a user wins there too.
+ */
+export function createStoreSubscriptions({ unsubscribes, store, logger }: StoreDeps) {
+  async function write(bot: string, own: readonly StoredSubscription[]): Promise<void> {
+    for (const reason of unsubscribeReasonFilters) {
+      const segmentId = unsubscribedSegmentId(reason);
+      for (const [isMember, some] of Map.groupBy(own, (one) => one.reason === reason)) {
+        const userIds = some.map(({ userId }) => userId);
+        const at = some.map(({ decidedAt }) => decidedAt);
+        await store.changeMembers(bot, { segmentId, source: { userIds }, isMember, at });
+      }
+    }
+  }
+
+  /** Of one bot. @returns how many users. @throws AppError StoreUnavailable */
+  async function storeBot(bot: string): Promise<number> {
+    for (let users = 0; ; ) {
+      const pending = await unsubscribes.notInEventStore(bot);
+      if (pending.length > 0) {
+        await write(bot, pending);
+        await unsubscribes.setInEventStore(bot, pending);
+      }
+      users += pending.length;
+      if (pending.length < usersOfLook) return users;
+    }
+  }
+
+  return {
+    storeBot,
+    /** Of all bots: one whose events are away waits for the next time. @returns how many users */
+    async storeAll(): Promise<number> {
+      let users = 0;
+      for (const bot of await unsubscribes.botsNotInEventStore()) {
+        try {
+          users += await storeBot(bot);
+        } catch (error) {
+          logger.warn({ err: error, bot }, 'who has unsubscribed is stored within a minute');
+        }
+      }
+      return users;
+    },
+  };
+}
+
+/** The same for a bot, soon after each change of it: one write at a time, and what comes meanwhile with the next. */
+export function createStoreSoon(storeOf: (bot: string) => Promise<number>, logger: Pick<Logger, 'warn'>) {
+  const running = new Map<string, Promise<void>>();
+  const again = new Set<string>();
+
+  async function run(bot: string): Promise<void> {
+    do {
+      again.delete(bot);
+      await storeOf(bot);
+    } while (again.has(bot));
+  }
+
+  return {
+    begin(bot: string): void {
+      if (running.has(bot)) {
+        again.add(bot);
+        return;
+      }
+      const work = run(bot)
+        .catch((error: unknown) => logger.warn({ err: error, bot }, 'who has unsubscribed is stored within a minute'))
+        .finally(() => running.delete(bot));
+      running.set(bot, work);
+    },
+    async settled(): Promise<void> {
+      await Promise.all(running.values());
+    },
+  };
+}
