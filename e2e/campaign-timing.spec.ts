@@ -114,6 +114,13 @@ test('a message at a time of each user’s own: the field, the editor, and who w
     await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Good morning');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: '3. Sending' }).click();
+    await page.getByRole('checkbox', { name: 'Quiet hours' }).check();
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Each user’s own');
+    await expect(page.getByText('The time zone of 2 of 3 users is known.')).toBeVisible();
+    await expect(page.getByText('For the others the hours of')).toBeVisible();
+    await expect(page.getByText('For whom it is quiet when their turn comes')).toBeVisible();
+    expect(await judge(page, 'own quiet hours')).toEqual([]);
+    await page.getByRole('checkbox', { name: 'Quiet hours' }).uncheck();
     // The third of the group, by keyboard.
     await page.getByRole('radio', { name: 'Now', exact: true }).focus();
     await page.keyboard.press('ArrowDown');

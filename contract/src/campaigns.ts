@@ -112,8 +112,14 @@ export const CampaignSending = z.object({
   interval_cap: z._default(z.int().check(z.gte(1), z.lte(1_000)), usualSpeed),
   /** Spread over so many hours: slower than `speed`, never faster. Null: not spread. */
   spread_hours: z._default(z.nullable(z.int().check(z.gte(1), z.lte(168))), null),
-  /** Nothing is sent between these times of day, in the time zone given. */
-  quiet: z._default(z.nullable(z.object({ from: clock, to: clock, time_zone: z.string() })), null),
+  /**
+   * Nothing is sent between these times of day, in the time zone given; with `in_users_zone` nothing to a user between
+   * these times of their own time zone, and the one given is that of users whose own is not known.
+   */
+  quiet: z._default(
+    z.nullable(z.object({ from: clock, to: clock, time_zone: z.string(), in_users_zone: z.optional(z.boolean()) })),
+    null,
+  ),
   /** A planned campaign that could not begin within so many hours of its time does not begin at all. */
   not_after_hours: z._default(z.int().check(z.gte(1), z.lte(168)), 2),
   /** Above the free speed, for Stars (`allow_paid_broadcast`). */

@@ -108,7 +108,7 @@ export const campaigns = defineFeature({
   publicRoutes: { 'GET /r/:token': 'recipients of campaigns open tracked links in any browser' },
   tables: [
     ...(['campaigns', 'campaign_recipients', 'campaign_control_group', 'campaign_senders'] as const),
-    'campaign_user_times',
+    ...(['campaign_user_times', 'campaign_zones'] as const),
     ...(['campaign_files', 'campaign_file_pieces', 'campaign_jobs', 'api_requests'] as const),
     ...(['automation_runs', 'automation_watchers', 'automation_segments'] as const),
   ],
@@ -296,10 +296,11 @@ export const campaigns = defineFeature({
         registerCampaignFiles(http, { files, attempts: rest.attempts, fetchFile });
       },
       start() {
+        const zonesOf = createZonesOf(zoneDeps);
         const sender = createCampaignSender({
           ...{ ...sending, db, instance: rest.instanceId, maxSpeed: config.mailingMaxSpeed, botSends: rest.botSends },
           audienceOf: visitors.audienceOf(audiences.of),
-          zonesOf: createZonesOf(zoneDeps),
+          zonesOf,
           starBalance: stars.balance,
           onEnd: createNotifyEnds({ db, notifications: rest.notifications, logger }),
           files: files.source,
@@ -318,7 +319,15 @@ export const campaigns = defineFeature({
         });
         const work = sender.start();
         const watcher = createAutomationWatcher({
-          ...{ db, store, instance: rest.instanceId, settingsOf, logger, wakeSender: sender.wake },
+          ...{
+            db,
+            store,
+            instance: rest.instanceId,
+            settingsOf,
+            zonesOf,
+            logger,
+            wakeSender: sender.wake,
+          },
         });
         const watching = watcher.start();
         const stopListening = bus.subscribe('campaigns-changed', ({ key }) => {

@@ -24,7 +24,7 @@ interface RecipientQuery {
 }
 
 type Filter = Pick<RecipientQuery, 'group' | 'variant'>;
-type NotListed = 'campaign_id' | 'attempts' | 'fence' | 'not_before' | 'sending_at' | 'more_message_ids';
+type NotListed = 'campaign_id' | 'attempts' | 'fence' | 'not_before' | 'sending_at' | 'more_message_ids' | 'zone';
 type ListedRow = Omit<RecipientRow, 'status' | NotListed> & {
   status: CampaignRecipient['status'];
 };

@@ -68,6 +68,12 @@ export interface CampaignRecipientsTable {
   deleted_at: NullableTime;
   variant: Nullable<number>;
   language: Nullable<string>;
+  zone: Nullable<string>;
+}
+
+export interface CampaignZonesTable {
+  campaign_id: number;
+  zone: string;
 }
 
 export interface CampaignUserTimesTable {

@@ -259,6 +259,7 @@ CREATE TABLE campaign_recipients (
   deleted_at timestamp with time zone,
   more_message_ids bigint[],
   send_at timestamp with time zone,
+  zone text,
   PRIMARY KEY (campaign_id, user_id)
 );
 CREATE INDEX campaign_recipients_failed ON public.campaign_recipients USING btree (campaign_id, user_id) INCLUDE (status, reason) WHERE (status = ANY (ARRAY['Error'::recipient_status, 'Cancel'::recipient_status]));
@@ -284,6 +285,13 @@ CREATE TABLE campaign_user_times (
   send_at timestamp with time zone NOT NULL,
   users integer NOT NULL,
   PRIMARY KEY (campaign_id, send_at),
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
+);
+
+CREATE TABLE campaign_zones (
+  campaign_id integer NOT NULL,
+  zone text NOT NULL,
+  PRIMARY KEY (campaign_id, zone),
   FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
 );
 

@@ -36,6 +36,7 @@ import type {
   CampaignSendersTable,
   CampaignsTable,
   CampaignUserTimesTable,
+  CampaignZonesTable,
 } from './campaign-tables.ts';
 import type { ErasedPeopleTable, ErasurePeopleTable, ErasuresTable } from './erasure-tables.ts';
 import type { EventMovesTable, EventServersTable } from './event-tables.ts';
@@ -118,6 +119,7 @@ export interface Tables {
   campaign_recipients: CampaignRecipientsTable;
   campaign_control_group: CampaignControlGroupTable;
   campaign_user_times: CampaignUserTimesTable;
+  campaign_zones: CampaignZonesTable;
   campaign_senders: CampaignSendersTable;
   campaign_jobs: CampaignJobsTable;
   api_requests: ApiRequestsTable;

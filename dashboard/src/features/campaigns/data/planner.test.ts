@@ -51,6 +51,20 @@ test.each<[string, number, z.input<typeof CampaignSending>, object]>([
     { seconds: 60, from: '2026-11-25T08:00:00.000Z', to: '2026-11-25T08:01:00.000Z', tooLate: 0 },
   ],
   [
+    'quiet hours of users’ own time zones hold nobody else back; the last may get it after them',
+    600,
+    { quiet: { ...night, in_users_zone: true } },
+    // A minute, and ten hours of quiet.
+    { seconds: 60, from: '2026-11-24T12:00:00.000Z', to: '2026-11-24T22:01:00.000Z', tooLate: 0 },
+  ],
+  [
+    'the same over more than a day of waking hours',
+    // 15 hours; 14 are not quiet between two nights, so there are two of them at most.
+    540_000,
+    { quiet: { ...night, in_users_zone: true } },
+    { seconds: 54_000, from: '2026-11-24T12:00:00.000Z', to: '2026-11-25T23:00:00.000Z', tooLate: 0 },
+  ],
+  [
     'too many for its deadline',
     3_600,
     { finish_by: '2026-11-24T12:01:00Z' },

@@ -9,6 +9,7 @@ export interface SendingPlan {
   seconds: number;
   /** Unix ms. */
   startsAt: number;
+  /** At the latest, where quiet hours are those of users' own time zones. */
   endsAt: number;
   /** Those whose turn comes after `finish_by`. */
   tooLate: number;
@@ -21,12 +22,13 @@ export interface SendingPlan {
 export function planSending(count: number, sending: CampaignSending, now: number, each = 1): SendingPlan {
   const fastest = (count * each) / Math.min(sending.speed, sending.interval_cap);
   const seconds = sending.spread_hours === null ? fastest : Math.max(fastest, sending.spread_hours * 3_600);
-  const startsAt = skipQuiet(Math.max(beginsAt(sending) ?? now, now), sending.quiet);
+  const quiet = sending.quiet?.in_users_zone === true ? null : sending.quiet;
+  const startsAt = skipQuiet(Math.max(beginsAt(sending) ?? now, now), quiet);
   if (sending.user_time !== null) return { seconds, startsAt, endsAt: lastMoment(sending.user_time, now), tooLate: 0 };
-  const endsAt = endOf(startsAt, seconds * 1_000, sending.quiet);
+  const endsAt = endOf(startsAt, seconds * 1_000, quiet) + ownQuietMs(seconds * 1_000, sending.quiet);
   const deadline = sending.finish_by === null ? null : Date.parse(sending.finish_by);
   if (deadline === null || deadline >= endsAt || seconds === 0) return { seconds, startsAt, endsAt, tooLate: 0 };
-  const sent = Math.floor((count * sendingTime(startsAt, deadline, sending.quiet)) / (seconds * 1_000));
+  const sent = Math.min(count, Math.floor((count * sendingTime(startsAt, deadline, quiet)) / (seconds * 1_000)));
   return { seconds, startsAt, endsAt: Math.max(deadline, startsAt), tooLate: count - sent };
 }
 
@@ -39,6 +41,17 @@ function lastMoment(userTime: NonNullable<CampaignSending['user_time']>, now: nu
 type Quiet = CampaignSending['quiet'];
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const minutesUntil = (from: number, to: number): number => (to - from + dayMinutes) % dayMinutes;
+
+/**
+ * What quiet hours of users' own time zones add at most: if all are in one zone where they begin with the campaign, and again
+ * with each further day.
+ */
+function ownQuietMs(duration: number, quiet: Quiet): number {
+  if (quiet?.in_users_zone !== true || quiet.from === quiet.to) return 0;
+  const length = minutesUntil(minutesOf(quiet.from), minutesOf(quiet.to)) * minuteMs;
+  const awake = dayMinutes * minuteMs - length;
+  return length * Math.min(mostDays, Math.max(1, Math.ceil(duration / awake)));
+}
 
 /** The end of the quiet hours that a moment lies in; the moment itself outside of them. */
 function skipQuiet(moment: number, quiet: Quiet): number {

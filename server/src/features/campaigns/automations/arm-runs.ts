@@ -22,6 +22,8 @@ export interface DueAutomation {
   automation: Automation;
   notAfterMs: number;
   timeZone: string;
+  /** Quiet hours are those of users' own time zones. */
+  hasOwnQuiet: boolean;
 }
 
 const runsOfLook = 500;
@@ -72,13 +74,14 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
             ORDER BY run.due_at LIMIT ${runsOfLook}
           ) AS due ORDER BY user_id, due_at, trigger_id`.execute(db);
         if (rows.length === 0) continue;
-        const { not_after_hours } = z.parse(CampaignSending, row.sending);
+        const { not_after_hours, quiet } = z.parse(CampaignSending, row.sending);
         all.push({
           automation: {
             id: row.campaign_id,
             automation: z.parse(Automation, row.automation),
             notAfterMs: not_after_hours * hourMs,
             timeZone: row.time_zone,
+            hasOwnQuiet: quiet?.in_users_zone === true,
           },
           runs: rows.map((run) => ({
             campaignId: row.campaign_id,
@@ -92,16 +95,24 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
       return all;
     },
 
-    /** Makes recipients of users, each with one due trigger: the sender has until the message would be too late. */
-    arm: (watch: Watch, { id, notAfterMs }: DueAutomation, runs: readonly DueRun[]): Promise<number> =>
+    /**
+     * Makes recipients of users, each with one due trigger: the sender has until the message would be too late. `zones`: of
+     * users whose quiet hours are those of a time zone of their own.
+     */
+    arm: (
+      watch: Watch,
+      { id, notAfterMs }: DueAutomation,
+      runs: readonly DueRun[],
+      zones: ReadonlyMap<number, string> = new Map(),
+    ): Promise<number> =>
       db.transaction().execute(async (transaction) => {
         if (runs.length === 0 || (await lock(transaction, watch, id)) === null) return 0;
         const { rows } = await sql`
           WITH chosen AS (
-            SELECT run.campaign_id, run.user_id, run.trigger_id, run.due_at,
+            SELECT run.campaign_id, run.user_id, run.trigger_id, run.due_at, given.zone,
               recipient.status AS last_status, recipient.reason AS last_reason, recipient.finished_at AS last_at
             FROM automation_runs AS run
-              JOIN jsonb_to_recordset(${keysOf(runs)}::jsonb) AS given(user_id bigint, trigger_id text)
+              JOIN jsonb_to_recordset(${keysOf(runs, zones)}::jsonb) AS given(user_id bigint, trigger_id text, zone text)
                 ON given.user_id = run.user_id AND given.trigger_id = run.trigger_id
               LEFT JOIN campaign_recipients AS recipient
                 ON recipient.campaign_id = run.campaign_id AND recipient.user_id = run.user_id
@@ -117,12 +128,17 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
             WHERE run.campaign_id = chosen.campaign_id AND run.user_id = chosen.user_id
               AND run.trigger_id = chosen.trigger_id
           ), added AS (
-            INSERT INTO campaign_recipients (campaign_id, user_id, expires_at)
-            SELECT campaign_id, user_id, ${timeAfter(sql<Date>`due_at`, notAfterMs)} FROM chosen
+            INSERT INTO campaign_recipients (campaign_id, user_id, expires_at, zone)
+            SELECT campaign_id, user_id, ${timeAfter(sql<Date>`due_at`, notAfterMs)}, zone FROM chosen
             ON CONFLICT (campaign_id, user_id) DO UPDATE SET
               status = 'ForSend', attempts = 0, fence = NULL, not_before = NULL, sending_at = NULL, finished_at = NULL,
-              message_id = NULL, more_message_ids = NULL, reason = NULL, description = NULL, expires_at = excluded.expires_at
+              message_id = NULL, more_message_ids = NULL, reason = NULL, description = NULL, expires_at = excluded.expires_at,
+              zone = excluded.zone
             RETURNING campaign_id
+          ), zones AS (
+            INSERT INTO campaign_zones (campaign_id, zone)
+            SELECT DISTINCT campaign_id, zone FROM chosen WHERE zone IS NOT NULL
+            ON CONFLICT DO NOTHING
           ), change AS (SELECT count(*) AS added FROM added)
           UPDATE campaigns SET total = total + change.added, waiting = waiting + change.added
           FROM change WHERE campaign_id = ${id} AND change.added > 0 RETURNING change.added`.execute(transaction);
@@ -165,7 +181,9 @@ export function createArming(db: Kysely<Tables>, isOurs: Watchers['isOurs'], clo
   };
 }
 
-const keysOf = (runs: readonly DueRun[]): string =>
-  JSON.stringify(runs.map(({ userId, triggerId }) => ({ user_id: userId, trigger_id: triggerId })));
+const keysOf = (runs: readonly DueRun[], zones: ReadonlyMap<number, string> = new Map()): string =>
+  JSON.stringify(
+    runs.map(({ userId, triggerId }) => ({ user_id: userId, trigger_id: triggerId, zone: zones.get(userId) ?? null })),
+  );
 
 export type Arming = ReturnType<typeof createArming>;

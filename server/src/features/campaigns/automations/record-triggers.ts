@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
 import { quietUntil } from '../engine/campaign-pace.ts';
+import type { ZonesOf } from '../engine/engine-deps.ts';
 import type { ActiveAutomation } from './active-automations.ts';
 import { chooseTriggers, type FoundTrigger, type KnownTrigger } from './choose-triggers.ts';
 import type { Watch, Watchers } from './watchers.ts';
@@ -10,14 +11,19 @@ const usersOfStatement = 2_000;
 const moment = (ms: RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`(timestamptz 'epoch' + ${ms} * interval '1 millisecond')`;
 
-/** When the message of a trigger is due: quiet hours move it to their end. Unix ms. */
-function dueAt({ automation, sending }: Pick<ActiveAutomation, 'automation' | 'sending'>, at: number): number {
+/** When the message of a trigger is due: quiet hours, of a time zone where that is given, move it to their end. Unix ms. */
+function dueAt(
+  { automation, sending }: Pick<ActiveAutomation, 'automation' | 'sending'>,
+  at: number,
+  zone: string | undefined,
+): number {
   const due = at + automation.delay_minutes * minuteMs;
-  return quietUntil(sending.quiet, due) ?? due;
+  const { quiet } = sending;
+  return quietUntil(quiet && { ...quiet, time_zone: zone ?? quiet.time_zone }, due) ?? due;
 }
 
 /** Writes triggers down, each once, however often it is found. Nothing is written for an automation that is not running. */
-export function createTriggerRecorder(db: Kysely<Tables>, isOurs: Watchers['isOurs']) {
+export function createTriggerRecorder(db: Kysely<Tables>, isOurs: Watchers['isOurs'], zonesOf: ZonesOf) {
   async function loadKnown(id: number, userIds: readonly number[]): Promise<Map<number, KnownTrigger[]>> {
     const rows = await db
       .selectFrom('automation_runs')
@@ -33,8 +39,10 @@ export function createTriggerRecorder(db: Kysely<Tables>, isOurs: Watchers['isOu
   }
 
   async function record(watch: Watch, active: ActiveAutomation, found: readonly FoundTrigger[]): Promise<number> {
+    const ids = found.map(({ userId }) => userId);
+    const zones = active.sending.quiet?.in_users_zone === true ? await zonesOf(watch.bot, ids) : null;
     const given = found.map(({ userId, triggerId, at }) => ({
-      ...{ user_id: userId, trigger_id: triggerId, at_ms: at, due_ms: dueAt(active, at) },
+      ...{ user_id: userId, trigger_id: triggerId, at_ms: at, due_ms: dueAt(active, at, zones?.get(userId)) },
     }));
     const { rows } = await sql`
       WITH own AS (

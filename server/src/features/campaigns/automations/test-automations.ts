@@ -34,7 +34,10 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
   const segments = new Map<number, NamedSegment>();
   const sent: { id: number; user: number; minute: number }[] = [];
 
+  const zones = new Map<number, string>();
+
   const options = {
+    zonesOf: async () => zones,
     ...{ db, store, logger: pino({ level: 'silent' as const }), wakeSender: () => undefined },
     clock: () => clock,
     settingsOf: async (): Promise<ReportSettings> => ({
@@ -76,7 +79,7 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
   }
 
   return {
-    ...{ bot, db, store, sent, segments, look, deliver, ledger, startRun },
+    ...{ bot, db, store, sent, segments, zones, look, deliver, ledger, startRun },
     now: () => clock,
     minute,
     /** Moves the clock to a minute. */

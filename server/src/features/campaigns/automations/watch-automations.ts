@@ -6,6 +6,7 @@ import type { EventStore } from '../../../events/store/event-store.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
 import type { Work } from '../../feature.ts';
+import type { ZonesOf } from '../engine/engine-deps.ts';
 import { createRunningCampaigns } from '../engine/running-campaigns.ts';
 import { loadActive } from './active-automations.ts';
 import { createArming } from './arm-runs.ts';
@@ -34,6 +35,7 @@ export interface AutomationDeps {
   /** Names the data directory of this process. */
   instance: string;
   settingsOf: (bot: string, timeZone: string) => Promise<ReportSettings>;
+  zonesOf: ZonesOf;
   logger: Pick<Logger, 'warn'>;
   /** The bot has messages to send. */
   wakeSender: (bot: string) => void;
@@ -42,18 +44,18 @@ export interface AutomationDeps {
 }
 
 /** One run of a process that looks for triggers: what it needs to look at a bot, and its watches. */
-export function createAutomationRun({ db, store, instance, settingsOf, clock }: AutomationDeps) {
+export function createAutomationRun({ db, store, instance, settingsOf, zonesOf, clock }: AutomationDeps) {
   const watchers = createWatchers({ db, instance, run: randomUUID(), clock });
   const now = clock ?? Date.now;
   const running = createRunningCampaigns(db, undefined, clock);
   const stored = new Map<string, number>();
   const deps: WatchDeps = {
-    ...{ settingsOf, now },
+    ...{ settingsOf, zonesOf, now },
     loadActive: (bot) => loadActive(db, bot),
     uploadsOf: createUploadsOf(db, now),
     find: createTriggerFinder({ store }),
     evaluate: createSegmentEntries({ db, store, now }),
-    record: createTriggerRecorder(db, watchers.isOurs),
+    record: createTriggerRecorder(db, watchers.isOurs, zonesOf),
     arming: createArming(db, watchers.isOurs, clock),
     conditions: createSendConditions({ db, store, now }),
     async fail(campaignId) {

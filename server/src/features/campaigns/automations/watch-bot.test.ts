@@ -207,6 +207,26 @@ describe('how often', () => {
     }
     expect(one.said()).toEqual(['1 at 180']);
   });
+
+  it('nor in those of the user’s own time zone, where that is known', async () => {
+    const one = await world();
+    const quiet = { from: '10:00', to: '12:00', time_zone: 'UTC', in_users_zone: true };
+    const id = await one.automation({ trigger: onCommand('/buy'), delay_minutes: 90 }, { quiet });
+    // Due at 10:30 UTC, which is 12:30 at +02:00, and 11:00 at +00:30.
+    one.zones.set(1, '+02:00').set(2, '+00:30');
+    for (const user of [1, 2, 3]) await one.does(user, command('/buy'));
+    for (const minute of [90, 149, 150, 179, 180]) {
+      one.at(minute);
+      await one.look();
+      await one.deliver();
+    }
+    expect(one.said()).toEqual(['1 at 90', '2 at 150', '3 at 180']);
+    const recipients = one.db
+      .selectFrom('campaign_recipients')
+      .select(['user_id', 'zone'])
+      .where('campaign_id', '=', id);
+    expect((await recipients.orderBy('user_id').execute()).map(({ zone }) => zone)).toEqual(['+02:00', '+00:30', null]);
+  });
 });
 
 describe('other triggers', () => {

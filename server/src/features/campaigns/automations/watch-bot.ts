@@ -1,8 +1,9 @@
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { dayMs, hourMs, minuteMs } from '../../../platform/time-units.ts';
+import type { ZonesOf } from '../engine/engine-deps.ts';
 import type { ActiveAutomation } from './active-automations.ts';
-import type { Arming } from './arm-runs.ts';
+import type { Arming, DueAutomation, DueRun } from './arm-runs.ts';
 import type { FindTriggers, Look, UploadTime } from './find-triggers.ts';
 import type { RecordTriggers } from './record-triggers.ts';
 import type { EvaluateSegment } from './segment-entries.ts';
@@ -28,6 +29,7 @@ export interface WatchDeps {
   record: RecordTriggers;
   arming: Arming;
   conditions: SendConditions;
+  zonesOf: ZonesOf;
   advance: (watch: Watch, readUntil: number) => Promise<void>;
   /** What an automation waits for is not there any more. */
   fail: (campaignId: number) => Promise<void>;
@@ -99,6 +101,14 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
     }
   }
 
+  async function zonesOf({ hasOwnQuiet }: DueAutomation, runs: readonly DueRun[]) {
+    if (!hasOwnQuiet) return undefined;
+    return deps.zonesOf(
+      bot,
+      runs.map(({ userId }) => userId),
+    );
+  }
+
   async function arm(): Promise<boolean> {
     let isArmed = false;
     await deps.arming.expire(watch);
@@ -107,7 +117,8 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
         const decided = await deps.conditions(await settingsOf(automation.timeZone), automation, runs);
         for (const [reason, some] of Map.groupBy(runs, (run) => decided.get(run) ?? null)) {
           if (reason !== null) await deps.arming.skip(watch, automation.id, some, reason);
-          else if ((await deps.arming.arm(watch, automation, some)) > 0) isArmed = true;
+          else if ((await deps.arming.arm(watch, automation, some, await zonesOf(automation, some))) > 0)
+            isArmed = true;
         }
       } catch (error) {
         if (!isOfRules(error)) throw error;

@@ -2,7 +2,7 @@ import { recordAnswers } from '../../../ingest/recording/record-answer.ts';
 import { attendTest, isUndecided } from '../variants/decide-winner.ts';
 import { createControlGroupRecorder } from '../variants/record-control-group.ts';
 import { type BotPace, createBotPace } from './bot-pace.ts';
-import { campaignSpeed, quietUntil } from './campaign-pace.ts';
+import { campaignSpeed, openZones, quietUntil, sharedQuiet } from './campaign-pace.ts';
 import { createDelivery, type DeliveryDeps } from './deliver.ts';
 import { createOutcomeQueue } from './outcome-queue.ts';
 import { prepareCampaign } from './prepare-campaign.ts';
@@ -23,6 +23,8 @@ const mostUnstored = 2_000;
 const retryMs = 1_000;
 /** Those who still wait are looked for again after so long where nobody was due, ms. */
 const restMs = 1_000;
+/** Where some wait for the end of their own quiet hours: others may be due before, and looking goes through all who wait. */
+const quietRestMs = 5_000;
 /** At most so long, however far off a user's own time is. */
 const longestRestMs = 30_000;
 
@@ -133,7 +135,8 @@ export function startBotSender(
       );
     }
     await attendTest(deps, lease, campaign, () => isRepaired && queue.size() === 0);
-    const until = quietUntil(sending.quiet, now()) ?? pace.pausedUntil(now());
+    if (sending.quiet?.in_users_zone === true) campaign.zones = await ledger.zones(campaignId);
+    const until = quietUntil(sharedQuiet(sending.quiet), now()) ?? pace.pausedUntil(now());
     if (until !== pausedUntil) await running.pause(campaignId, until);
   }
 
@@ -144,7 +147,8 @@ export function startBotSender(
     const asked = { aheadMs: togetherMs(), queued: delivery.queued() };
     for (const [id, campaign] of campaigns) {
       const { row, bucket, media, inFlight, size } = campaign;
-      if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(row.sending.quiet, at) !== null) continue;
+      if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(sharedQuiet(row.sending.quiet), at) !== null)
+        continue;
       const most = bucket.available(at, campaignSpeed(row, at, size), {
         ...{ size, aheadMs: togetherMs(), queued: campaign.queued * size },
       });
@@ -176,10 +180,18 @@ export function startBotSender(
       const room = size === 1 ? count : Math.min(count, albums());
       // An album whose turn it is, and for which there is no room yet: small messages would always be faster.
       if (room === 0) return;
-      const claimed = await ledger.claim(lease, id, room, campaign.cursor, { isTest: isUndecided(campaign), isTimed });
+      const open = openZones(campaign.row.sending.quiet, campaign.zones, at);
+      const claimed = await ledger.claim(lease, id, room, campaign.cursor, {
+        ...{ isTest: isUndecided(campaign), isTimed, open },
+      });
       if (claimed.length === 0) {
         if (campaign.cursor === 0) {
-          campaign.restsUntil = isTimed ? await restOfTimed(id, at) : at + restMs;
+          const quietEnd = open?.nextAt ?? null;
+          campaign.restsUntil = isTimed
+            ? await restOfTimed(id, at)
+            : quietEnd === null
+              ? at + restMs
+              : Math.max(at + restMs, Math.min(quietEnd, at + quietRestMs));
           if (delivery.inFlight() === 0 && queue.size() === 0) await ledger.putBack(lease);
         }
         campaign.cursor = 0;

@@ -48,4 +48,34 @@ export function quietUntil(quiet: CampaignSending['quiet'], now: number): number
   return end > now ? end : end + hourMs;
 }
 
+/** Quiet hours that hold for everyone at once; null where users have them by their own time. */
+export const sharedQuiet = (quiet: CampaignSending['quiet']): CampaignSending['quiet'] =>
+  quiet?.in_users_zone === true ? null : quiet;
+
+/** Who of the recipients may get messages, where quiet hours are those of their own time zone. */
+export interface OpenZones {
+  /** Time zones of recipients in which it is not quiet. */
+  named: readonly string[];
+  /** Whether it is not quiet for those whose own time zone is not known. */
+  others: boolean;
+  /** When one that is quiet stops to be so, unix ms; null: none is. */
+  nextAt: number | null;
+}
+
+/** Undefined: everyone may. `zones`: those that recipients have. */
+export function openZones(
+  quiet: CampaignSending['quiet'],
+  zones: readonly string[],
+  now: number,
+): OpenZones | undefined {
+  if (quiet?.in_users_zone !== true) return undefined;
+  const untilIn = (time_zone: string): number | null => quietUntil({ ...quiet, time_zone }, now);
+  const ends = [quiet.time_zone, ...zones].map(untilIn).filter((end) => end !== null);
+  return {
+    named: zones.filter((zone) => untilIn(zone) === null),
+    others: untilIn(quiet.time_zone) === null,
+    nextAt: ends.length === 0 ? null : Math.min(...ends),
+  };
+}
+
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

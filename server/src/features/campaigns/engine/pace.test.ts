@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createBotPace } from './bot-pace.ts';
 import { createBucket } from './bucket.ts';
-import { campaignSpeed, quietUntil } from './campaign-pace.ts';
+import { campaignSpeed, openZones, quietUntil } from './campaign-pace.ts';
 import { takeTurns } from './take-turns.ts';
 
 const noon = Date.UTC(2026, 10, 23, 12);
@@ -260,5 +260,33 @@ describe('turns', () => {
     ['nothing', 0, { a: 1 }, null, {}],
   ])('share %s', (_, count, wanted, last, expected) => {
     expect(Object.fromEntries(takeTurns(count, new Map(Object.entries(wanted)), last))).toEqual(expected);
+  });
+});
+
+describe('quiet hours of users’ own time zones', () => {
+  const quiet = { from: '22:00', to: '08:00', time_zone: 'UTC', in_users_zone: true };
+  const zones = ['+01:00', '-02:00', 'Asia/Tokyo'];
+
+  it('say who may get messages now, and when that changes', () => {
+    // 21:30 UTC: 22:30 at +01:00, 19:30 at -02:00, 06:30 in Tokyo.
+    const evening = Date.UTC(2026, 10, 23, 21, 30);
+    expect(openZones(quiet, zones, evening)).toEqual({
+      named: ['-02:00'],
+      others: true,
+      nextAt: Date.UTC(2026, 10, 23, 23),
+    });
+    // 23:00 UTC: midnight, 21:00, 08:00.
+    const night = Date.UTC(2026, 10, 23, 23);
+    expect(openZones(quiet, zones, night)).toEqual({
+      named: ['-02:00', 'Asia/Tokyo'],
+      others: false,
+      nextAt: Date.UTC(2026, 10, 24, 7),
+    });
+    expect(openZones(quiet, zones, noon)).toEqual({ named: zones, others: true, nextAt: null });
+  });
+
+  it('are none where they are those of one zone, or there are none', () => {
+    expect(openZones({ ...quiet, in_users_zone: false }, zones, noon)).toBeUndefined();
+    expect(openZones(null, zones, noon)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { sendAtOf } from '../timing/send-at.ts';
+import { timeOfUsers } from '../timing/send-at.ts';
 import { assignVariant } from '../variants/assign-variant.ts';
 import type { ControlGroupRecorder } from '../variants/record-control-group.ts';
 import type { AudienceOf, ZonesOf } from './engine-deps.ts';
@@ -30,8 +30,8 @@ export async function prepareCampaign(
     for await (const chunk of audienceOf({ bot, campaignId, audience, timeZone }, preparedUntil)) {
       if (signal.aborted) return;
       if (isHoldingOut) controlGroup.begin(campaignId);
-      const sendAt = await sendAtOf(deps.zonesOf, bot, campaign.row, chunk);
-      if (!(await ledger.prepare(campaignId, chunk, assign, sendAt))) {
+      const timeOf = await timeOfUsers(deps.zonesOf, bot, campaign.row, chunk);
+      if (!(await ledger.prepare(campaignId, chunk, assign, timeOf))) {
         if (isHoldingOut) await controlGroup.record(campaignId, signal);
         return;
       }

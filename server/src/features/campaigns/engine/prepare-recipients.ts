@@ -5,8 +5,11 @@ import type { Assignment } from '../variants/assign-variant.ts';
 
 const undivided = (): Assignment => ({ isControl: false, variant: null });
 
-/** When a user's own time comes, unix ms; null: as soon as it is their turn. */
-export type SendAt = (userId: number) => number | null;
+/**
+ * When a user's own time comes, unix ms; null: as soon as it is their turn. And the time zone of their quiet hours; null:
+ * that of the settings.
+ */
+export type TimeOf = (userId: number) => { at: number | null; zone: string | null };
 
 /** Writes down whom a campaign goes to. */
 export function preparing(db: Kysely<Tables>, clock?: () => number) {
@@ -20,14 +23,14 @@ export function preparing(db: Kysely<Tables>, clock?: () => number) {
       campaignId: number,
       userIds: readonly number[],
       assign: (userId: number) => Assignment = undivided,
-      sendAt: SendAt = () => null,
+      timeOf: TimeOf = () => ({ at: null, zone: null }),
     ): Promise<boolean> {
       const until = userIds.at(-1);
       if (until === undefined) return true;
       const users = userIds.map((id) => {
         const { variant, isControl } = assign(id);
-        const at = sendAt(id);
-        return { id, variant, is_control: isControl, send_at: at === null ? null : new Date(at).toISOString() };
+        const { at, zone } = timeOf(id);
+        return { id, variant, is_control: isControl, send_at: at === null ? null : new Date(at).toISOString(), zone };
       });
       const json = sql`${JSON.stringify(users)}::jsonb`;
       const { rows } = await inserted(campaignId, until, json, databaseTime(clock)).execute(db);
@@ -57,15 +60,20 @@ const inserted = (
     WHERE campaign_id = ${campaignId} AND status = 'In_progress' AND prepared_until IS NOT NULL
     FOR NO KEY UPDATE
   ), listed AS (
-    SELECT campaign_id, id, variant, is_control, send_at
+    SELECT campaign_id, id, variant, is_control, send_at, zone
     FROM campaign,
-      jsonb_to_recordset(${users}) AS one(id bigint, variant smallint, is_control boolean, send_at timestamptz)
+      jsonb_to_recordset(${users}) AS one(
+        id bigint, variant smallint, is_control boolean, send_at timestamptz, zone text)
     WHERE id > prepared_until
   ), added AS (
-    INSERT INTO campaign_recipients (campaign_id, user_id, variant, send_at)
-    SELECT campaign_id, id, variant, send_at FROM listed WHERE NOT is_control
+    INSERT INTO campaign_recipients (campaign_id, user_id, variant, send_at, zone)
+    SELECT campaign_id, id, variant, send_at, zone FROM listed WHERE NOT is_control
     ON CONFLICT DO NOTHING
-    RETURNING campaign_id, send_at
+    RETURNING campaign_id, send_at, zone
+  ), zones AS (
+    INSERT INTO campaign_zones (campaign_id, zone)
+    SELECT DISTINCT campaign_id, zone FROM added WHERE zone IS NOT NULL
+    ON CONFLICT DO NOTHING
   ), times AS (
     INSERT INTO campaign_user_times AS times (campaign_id, send_at, users)
     SELECT campaign_id, send_at, count(*) FROM added WHERE send_at IS NOT NULL GROUP BY campaign_id, send_at

@@ -13,15 +13,15 @@ const lookMs = 5_000;
 
 /** Sends campaigns of all bots whose lease it gets, one sender a bot, each on its own. */
 export function createCampaignSender(options: SenderDeps): CampaignSender {
-  const { db, instance, logger, maxSpeed } = options;
-  const senders = createSenders({ db, instance, run: randomUUID() });
-  const running = createRunningCampaigns(db, senders.isOurs);
+  const { db, instance, logger, maxSpeed, clock } = options;
+  const senders = createSenders({ db, instance, run: randomUUID(), now: clock });
+  const running = createRunningCampaigns(db, senders.isOurs, clock);
   const jobs = createRunningJobs(db, senders.isOurs);
   const deps: DeliveryDeps = {
     ...options,
-    ledger: createSendingLedger(db, senders.isOurs),
+    ledger: createSendingLedger(db, senders.isOurs, clock),
     running,
-    now: Date.now,
+    now: clock ?? Date.now,
   };
   const bots = new Map<string, BotSender>();
   let look = (): void => undefined;

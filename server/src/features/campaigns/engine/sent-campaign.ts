@@ -17,6 +17,8 @@ export interface SentCampaign {
   cursor: number;
   /** Nobody was due at the last look: the next one is then, unix ms. */
   restsUntil: number;
+  /** Time zones of its recipients, where quiet hours are those of users. */
+  zones: readonly string[];
   inFlight: number;
   /** Claimed, and waiting for the turn of their calls. */
   queued: number;
@@ -51,6 +53,7 @@ export function createSentCampaign(
     size: Math.max(...forms.all.map(({ message }) => messagesOf(message))),
     cursor: 0,
     restsUntil: 0,
+    zones: [],
     inFlight: 0,
     queued: 0,
     turn: Promise.resolve(),

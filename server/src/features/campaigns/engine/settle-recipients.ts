@@ -2,6 +2,7 @@ import type { RecipientReason } from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { databaseTime } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
+import type { OpenZones } from './campaign-pace.ts';
 import { countChanges } from './change-counts.ts';
 import type { Lease, Senders } from './senders.ts';
 
@@ -32,6 +33,10 @@ export interface Settlement {
   waitMs?: number;
 }
 
+const isOpen = ({ named, others }: OpenZones): RawBuilder<boolean> =>
+  sql`CASE WHEN zone IS NULL THEN ${others}::boolean
+    ELSE zone IN (SELECT jsonb_array_elements_text(${JSON.stringify(named)}::jsonb)) END`;
+
 /** The way of a recipient from waiting to an outcome. */
 export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: () => number) {
   const time = (): RawBuilder<Date> => databaseTime(clock);
@@ -39,7 +44,8 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
     /**
      * The first `count` recipients with ids above `after` that are due become `In_progress`, on disk when this resolves.
      * With `isTest` only those who are in the test: the others wait for its winner, which they get here. With `isTimed`,
-     * which is a campaign by users' own time, those whose time came first, whatever their ids are.
+     * which is a campaign by users' own time, those whose time came first, whatever their ids are. With `open` only those
+     * in whose time zone it is not quiet.
      * None if the campaign is not being sent any more or another process has the lease: both changes wait for this
      * statement, so nothing is claimed after them.
      */
@@ -48,7 +54,11 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
       campaignId: number,
       count: number,
       after: number,
-      { isTest = false, isTimed = false }: { isTest?: boolean; isTimed?: boolean } = {},
+      {
+        isTest = false,
+        isTimed = false,
+        open,
+      }: { isTest?: boolean; isTimed?: boolean; open?: OpenZones | undefined } = {},
     ): Promise<ClaimedRecipient[]> {
       const now = time();
       const [isNext, order] = isTimed
@@ -67,6 +77,7 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
             AND (not_before IS NULL OR not_before <= ${now}) AND (expires_at IS NULL OR expires_at > ${now})
             AND EXISTS (SELECT FROM campaign)
             ${isTest ? sql`AND variant IS NOT NULL` : sql``}
+            ${open === undefined ? sql`` : sql`AND ${isOpen(open)}`}
           ORDER BY ${order} LIMIT ${count}
           FOR UPDATE SKIP LOCKED
         )
@@ -79,6 +90,17 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
         RETURNING recipient.user_id, recipient.attempts, recipient.variant`.execute(db);
       const claimed = rows.map(({ user_id, ...rest }) => ({ userId: Number(user_id), ...rest }));
       return claimed.sort((one, other) => one.userId - other.userId);
+    },
+
+    /** The time zones that recipients of a campaign have. */
+    async zones(campaignId: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('campaign_zones')
+        .select('zone')
+        .where('campaign_id', '=', campaignId)
+        .orderBy('zone')
+        .execute();
+      return rows.map(({ zone }) => zone);
     },
 
     /** When the next recipient of a campaign by users' own time is due, unix ms; null: nobody waits. */

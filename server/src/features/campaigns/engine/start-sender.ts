@@ -53,6 +53,8 @@ export interface SenderDeps {
   /** Messages a second that the campaigns of a bot may send together. */
   maxSpeed: number;
   logger: Pick<Logger, 'error' | 'warn'>;
+  /** For tests; else moments of the metadata store are its own. */
+  clock?: (() => number) | undefined;
 }
 
 /** Sends the campaigns of all bots. */

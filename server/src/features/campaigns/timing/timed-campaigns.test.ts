@@ -35,7 +35,7 @@ describe('the ledger of a campaign by users’ own time', () => {
     const ledger = createSendingLedger(db, senders.isOurs, () => now);
     const id = await insertCampaign(db, key, { sending: userTime(noon) });
     // Later ids are due earlier.
-    const sendAt = (userId: number) => noon + (4 - userId) * hourMs;
+    const sendAt = (userId: number) => ({ at: noon + (4 - userId) * hourMs, zone: null });
     await ledger.prepare(id, [1, 2, 3, 4], undefined, sendAt);
     await ledger.prepared(id);
     const lease = await senders.take(key);

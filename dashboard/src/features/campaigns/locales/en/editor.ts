@@ -110,7 +110,6 @@ export const editor = {
     spread_hours: { name: 'Hours', text: 'Messages leave evenly over this time.' },
     not_after_hours: { name: 'Start at most this late, hours', text: 'If the server was down at that time.' },
     quiet: 'Quiet hours',
-    quietHint: 'Nothing is sent between these times. Time zone: {{zone}}',
     quietTimes: { from: 'From', to: 'To' },
     finish: 'Finish by a set time',
     finishHint: 'Users whose turn comes later do not get the message.',

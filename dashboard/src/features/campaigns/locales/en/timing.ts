@@ -26,6 +26,14 @@ export const timing = {
   waiting_other: '{{number}} users wait for {{time}} of their time zone: the next at {{next}}, the last at {{last}}.',
   fact: 'Own time',
   planned: 'It starts on {{date}} with the first time zone.',
+  quiet: {
+    hint: 'Nothing is sent between these times. Time zone: {{zone}}',
+    ownHint: 'No user gets anything between these times of their own time zone. Those who would, get it afterwards.',
+    whose: 'Time zone',
+    own: 'Each user’s own',
+    others: 'For the others the hours of {{zone}} count.',
+    plan: 'For whom it is quiet when their turn comes, get it when their quiet hours end: by {{end}} at the latest.',
+  },
   field: {
     title: 'Time zones of users',
     text: 'Campaigns can be sent at a time of each user’s own day. Telegram does not say where users are: your bot has to store it.',

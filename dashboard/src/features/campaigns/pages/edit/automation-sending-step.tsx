@@ -1,5 +1,5 @@
 import { type Automation, type CampaignSending, freeSpeed, longestDelay } from '@botscope/contract';
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { browserTimeZone } from '../../../../platform/i18n/format.ts';
@@ -14,8 +14,8 @@ import { DelayField } from './delay-field.tsx';
 import classes from './editor.module.css';
 import type { StepProps } from './step-props.ts';
 import { TestSend } from './test-send.tsx';
+import { QuietFields } from './timing/quiet-fields.tsx';
 
-const night = { from: '22:00', to: '08:00' };
 const usualCap = { messages: 2, hours: 24 };
 
 /** The delay, how often, under which conditions; a test before, and the start. */
@@ -69,31 +69,7 @@ export function AutomationSendingStep(props: StepProps) {
             value={sending.not_after_hours}
             onChange={(value) => typeof value === 'number' && value >= 1 && writeSending({ not_after_hours: value })}
           />
-          <Checkbox
-            label={t('CampaignEditor.sending.quiet')}
-            description={t('CampaignEditor.sending.quietHint', { zone: sending.quiet?.time_zone ?? timeZone })}
-            checked={sending.quiet !== null}
-            onChange={(event) =>
-              writeSending({ quiet: event.currentTarget.checked ? { ...night, time_zone: timeZone } : null })
-            }
-          />
-          {sending.quiet && (
-            <div className={classes.row}>
-              {(['from', 'to'] as const).map((edge) => (
-                <TextInput
-                  key={edge}
-                  type="time"
-                  label={t(`CampaignEditor.sending.quietTimes.${edge}`)}
-                  value={sending.quiet?.[edge] ?? ''}
-                  onChange={({ currentTarget: { value } }) =>
-                    value !== '' &&
-                    sending.quiet &&
-                    writeSending({ quiet: { ...sending.quiet, [edge]: value.slice(0, 5) } })
-                  }
-                />
-              ))}
-            </div>
-          )}
+          <QuietFields {...{ bot, timeZone }} quiet={sending.quiet} onChange={(quiet) => writeSending({ quiet })} />
           {number(t('CampaignEditor.sending.speed.name'), sending.speed, [1, freeSpeed], (speed) =>
             writeSending({ speed, interval_cap: speed }),
           )}

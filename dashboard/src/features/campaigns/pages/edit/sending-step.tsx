@@ -1,5 +1,5 @@
 import { type CampaignSending, freeSpeed } from '@botscope/contract';
-import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { browserTimeZone } from '../../../../platform/i18n/format.ts';
@@ -16,10 +16,10 @@ import { PaidBroadcast } from './paid-broadcast.tsx';
 import { StartSection } from './start-section.tsx';
 import type { StepProps } from './step-props.ts';
 import { TestSend } from './test-send.tsx';
+import { QuietFields } from './timing/quiet-fields.tsx';
 import { UserTimeFields } from './timing/user-time-fields.tsx';
 
 const hourMs = 3_600_000;
-const night = { from: '22:00', to: '08:00' };
 
 /** When and how fast it is sent, a test before, and the start. */
 export function SendingStep(props: StepProps) {
@@ -107,29 +107,12 @@ export function SendingStep(props: StepProps) {
             onChange={(event) => write({ spread_hours: event.currentTarget.checked ? 8 : null })}
           />
           {sending.spread_hours !== null && number('spread_hours', 168)}
-          <Checkbox
-            label={t('CampaignEditor.sending.quiet')}
-            description={t('CampaignEditor.sending.quietHint', { zone: sending.quiet?.time_zone ?? timeZone })}
-            checked={sending.quiet !== null}
-            onChange={(event) =>
-              write({ quiet: event.currentTarget.checked ? { ...night, time_zone: timeZone } : null })
-            }
+          <QuietFields
+            {...{ bot, timeZone }}
+            {...(sending.user_time === null && { audience: state.values.audience })}
+            quiet={sending.quiet}
+            onChange={(quiet) => write({ quiet })}
           />
-          {sending.quiet && (
-            <div className={classes.row}>
-              {(['from', 'to'] as const).map((edge) => (
-                <TextInput
-                  key={edge}
-                  type="time"
-                  label={t(`CampaignEditor.sending.quietTimes.${edge}`)}
-                  value={sending.quiet?.[edge] ?? ''}
-                  onChange={({ currentTarget: { value } }) =>
-                    value !== '' && sending.quiet && write({ quiet: { ...sending.quiet, [edge]: value.slice(0, 5) } })
-                  }
-                />
-              ))}
-            </div>
-          )}
           <Checkbox
             label={t('CampaignEditor.sending.finish')}
             description={t('CampaignEditor.sending.finishHint')}

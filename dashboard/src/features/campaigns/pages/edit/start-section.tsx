@@ -66,6 +66,7 @@ function Plan({ bot, state, count }: StepProps & { count: number }) {
   const { sending } = state.values;
   const plan = planSending(count, sending, Date.now(), messagesEach(state.values));
   const { seconds, startsAt, endsAt, tooLate } = plan;
+  const hasOwnQuiet = sending.user_time === null && sending.quiet?.in_users_zone === true;
   if (count === 0) return <p role="status">{t('CampaignEditor.start.nobody')}</p>;
   return (
     <>
@@ -75,7 +76,7 @@ function Plan({ bot, state, count }: StepProps & { count: number }) {
           ? t('CampaignEditor.start.takes', {
               duration: format.duration(Math.max(1, seconds)),
               start: format.moment(startsAt),
-              end: format.moment(endsAt),
+              end: format.moment(hasOwnQuiet ? Math.min(endsAt, startsAt + seconds * 1_000) : endsAt),
             })
           : t('CampaignTiming.plan', {
               time: sending.user_time.time,
@@ -86,6 +87,7 @@ function Plan({ bot, state, count }: StepProps & { count: number }) {
           sending.finish_by !== null &&
           Date.parse(sending.finish_by) < endsAt &&
           t('CampaignTiming.planNote', { date: format.moment(sending.finish_by) })}
+        {hasOwnQuiet && `${t('CampaignTiming.quiet.plan', { end: format.moment(endsAt) })} `}
         {tooLate > 0 && t('CampaignEditor.start.tooLate', { count: tooLate, number: format.number(tooLate) })}
       </p>
       <OtherSending bot={bot} ownId={state.stored?.campaign_id} plan={plan} />

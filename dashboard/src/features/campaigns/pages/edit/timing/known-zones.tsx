@@ -1,4 +1,4 @@
-import type { Bot, CampaignAudience, CampaignSending } from '@botscope/contract';
+import type { Bot, CampaignAudience } from '@botscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../../platform/i18n/format.ts';
@@ -11,11 +11,12 @@ import { useVariableName } from '../../../shared/use-variable-name.ts';
 interface KnownZonesProps {
   bot: Bot;
   audience: CampaignAudience;
-  userTime: NonNullable<CampaignSending['user_time']>;
+  /** What holds for users whose time zone is not known. */
+  others: string;
 }
 
-/** Of how many users of the audience the time zone is known, by what, and when the others get the message. */
-export function KnownZones({ bot, audience, userTime }: KnownZonesProps) {
+/** Of how many users of the audience the time zone is known, by what, and what holds for the others. */
+export function KnownZones({ bot, audience, others }: KnownZonesProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useVariableName(bot);
@@ -34,7 +35,7 @@ export function KnownZones({ bot, audience, userTime }: KnownZonesProps) {
     field !== null &&
       t('CampaignTiming.known.field', { name: nameOf(`field.${field}`), number: format.number(ofField) }),
     ofCountry > 0 && t('CampaignTiming.known.country', { number: format.number(ofCountry) }),
-    unknown > 0 && t('CampaignTiming.known.others', { time: userTime.time, zone: userTime.time_zone }),
+    unknown > 0 && others,
     wrong > 0 && t('CampaignTiming.known.wrong', { count: wrong, number: format.number(wrong) }),
   ];
   return (

@@ -39,7 +39,10 @@ export function UserTimeFields({ bot, state, value, onChange }: UserTimeFieldsPr
           }
         />
       </div>
-      <KnownZones bot={bot} audience={audience} userTime={value} />
+      <KnownZones
+        {...{ bot, audience }}
+        others={t('CampaignTiming.known.others', { time: value.time, zone: value.time_zone })}
+      />
       {hasBegun && !isOver && <Note>{t('CampaignTiming.passed')}</Note>}
       {variants.test !== null && <p className={classes.wrong}>{t('CampaignTiming.noTest')}</p>}
     </div>
