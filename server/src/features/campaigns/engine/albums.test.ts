@@ -159,6 +159,34 @@ describe('an album', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_000);
   });
 
+  it('reaches everyone at their own time, once, and goes on with those whose time comes later', async () => {
+    let passed = 0;
+    const zones = new Map<number, string>();
+    const { db, ids, work, start, rowsOf, calls } = await world(6, {
+      clock: () => Date.now() + passed,
+      zonesOf: async () => zones,
+    });
+    const early = ids.filter((_, index) => index % 2 === 0);
+    for (const id of early) zones.set(id, '+01:00');
+    // In UTC it is that time in an hour: at +01:00 now.
+    const local = new Date(Date.now() + 3_600_000).toISOString();
+    const user_time = { date: local.slice(0, 10), time: local.slice(11, 16), time_zone: 'UTC' };
+    const id = await start(albumOf(3), { user_time });
+    const chats = () => calls('sendMediaGroup').map(({ params }) => Number(params.chat_id));
+    const sorted = (list: number[]) => list.toSorted((one, other) => one - other);
+    await expect.poll(() => sorted(chats()), { timeout: 20_000 }).toEqual(early);
+    const waiting = async () => (await countsOf(db, id)).kept.waiting;
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(3);
+    passed = 3_600_000;
+    await expect.poll(async () => (await statusOf(db, id)).status, { timeout: 40_000 }).toBe('Done');
+    await work.close();
+    expect(sorted(chats())).toEqual(ids);
+    for (const { more_message_ids } of await rowsOf(id)) expect(more_message_ids).toHaveLength(2);
+    const { kept, counted } = await countsOf(db, id);
+    expect(kept).toEqual({ total: 6, delivered: 6, not_delivered: 0, unknown: 0, waiting: 0, cancelled: 0 });
+    expect(counted).toEqual(kept);
+  });
+
   it('larger than the speed is sent as a whole, and the next one waits for the rest', async () => {
     const { db, work, start, end, calls } = await world(3);
     const id = await start(albumOf(10), { speed: 10, interval_cap: 5 });

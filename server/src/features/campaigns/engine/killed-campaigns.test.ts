@@ -44,6 +44,32 @@ it.each(['embedded', 'server'] as const)(
 );
 
 it(
+  'an album of several messages whose sender is killed is unknown once for each recipient, and reaches nobody twice',
+  async () => {
+    const rounds = isLong ? 40 : 3;
+    const world = await startKilledWorld({ engine: 'embedded', people: rounds * 40, files: 3 });
+    try {
+      for (let killed = 0; killed < rounds; killed += 1) {
+        const child = await world.start();
+        const before = world.calls();
+        await expect
+          .poll(() => world.calls() - before, { timeout: 60_000, interval: 5 })
+          .toBeGreaterThan(1 + ((killed * 5) % 20));
+        await world.kill(child);
+      }
+      const last = await world.start();
+      await world.quiet();
+      await world.kill(last);
+      const found = await world.verify(rounds);
+      if (isLong) process.stdout.write(`albums: ${rounds} kills, ${JSON.stringify(found)}\n`);
+    } finally {
+      await world.close();
+    }
+  },
+  limitMs,
+);
+
+it(
   'processes that take over from killed ones reach nobody twice, and forget nobody',
   async () => {
     // Another process waits for the lease of the killed one to end, 15 s each time.

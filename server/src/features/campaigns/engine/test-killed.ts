@@ -20,16 +20,24 @@ const bot = 'killedcampaig';
 const firstUser = 5_000_001;
 const mostCalls = (maxSpeed: number): number => createBotPace({ maxSpeed, rate: null, limitedUntil: null }).mostCalls();
 
+const albumOf = (files: number) =>
+  Array.from({ length: files }, (_, index) => ({
+    ...{ kind: 'photo' as const, file: `5d1c7b0e-3f5a-4b8e-9f6e-00000000000${index}` },
+  }));
+
 /** A campaign that processes of their own send, which are killed; on one of the metadata engines. */
 export async function startKilledWorld({
   engine,
   people,
   speed = 300,
+  files = 0,
 }: {
   engine: 'embedded' | 'server';
   people: number;
   /** Messages a second. */
   speed?: number;
+  /** An album of so many; 0: a text. */
+  files?: number;
 }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-campaigns-'));
   let postgres: TestPostgres | undefined;
@@ -46,12 +54,13 @@ export async function startKilledWorld({
   for (let index = 0; index < people; index += 1)
     telegram.person({ first_name: 'P', id: firstUser + index, bot: simulated }).sends('/start');
   // Killed while Telegram works, too.
-  simulated.script({ method: 'sendMessage', outcome: { slow: 15 }, times: 100_000 });
+  const method = files === 0 ? 'sendMessage' : 'sendMediaGroup';
+  simulated.script({ method, outcome: { slow: 15 }, times: 100_000 });
 
   const filled = await open();
   await insertBot(filled.db, bot);
   const id = await insertCampaign(filled.db, bot, {
-    message: { text: 'Hi {first_name}' },
+    message: { text: 'Hi {first_name}', ...(files > 0 && { album: albumOf(files) }) },
     sending: { speed, interval_cap: speed },
   });
   await filled.close();
@@ -103,6 +112,9 @@ export async function startKilledWorld({
       expect({ status, total: kept.total }).toEqual({ status: 'Done', total: people });
       expect(kept.delivered + kept.unknown).toBe(people);
       expect(kept.unknown).toBeLessThanOrEqual(kills * mostCalls(speed));
+      // Of an album all messages are known, or none is.
+      const further = rows.map((row) => (row.more_message_ids ?? []).length);
+      expect(further).toEqual(rows.map((row) => (row.status === 'Done' ? Math.max(0, files - 1) : 0)));
       const unknownAndDelivered = idsOf('Error').filter((chat) => reached.has(chat)).length;
       return { unknown: kept.unknown, unknownAndDelivered };
     },
