@@ -76,6 +76,9 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
+/** Skipped triggers are deleted after so many days; the totals still count them. */
+export const skippedRunDays = 90;
+
 /** What became of triggers. triggered = planned + waiting + delivered + not_delivered + cancelled + skipped. */
 const outcomes = {
   triggered: z.number(),

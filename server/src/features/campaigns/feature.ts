@@ -33,6 +33,7 @@ import { createExcludedOf } from './audience-exclusions.ts';
 import { registerAutomations } from './automations/automation-routes.ts';
 import { createAutomationStatistics } from './automations/automation-statistics.ts';
 import { createEraseRuns } from './automations/erase-runs.ts';
+import { createForgetSkipped } from './automations/forget-skipped.ts';
 import { createAutomationWatcher } from './automations/watch-automations.ts';
 import { createFetchFile, registerCampaignFiles } from './campaign-file-routes.ts';
 import { createCampaignFileStore } from './campaign-file-store.ts';
@@ -110,7 +111,8 @@ export const campaigns = defineFeature({
     ...(['campaigns', 'campaign_recipients', 'campaign_control_group', 'campaign_senders'] as const),
     ...(['campaign_user_times', 'campaign_zones'] as const),
     ...(['campaign_files', 'campaign_file_pieces', 'campaign_jobs', 'api_requests'] as const),
-    ...(['automation_runs', 'automation_watchers', 'automation_segments'] as const),
+    ...(['automation_runs', 'automation_skips', 'automation_watchers', 'automation_segments'] as const),
+    'campaign_ends',
   ],
   create({
     bots,
@@ -201,6 +203,7 @@ export const campaigns = defineFeature({
       hiddenCommands: await hiddenCommands.stableOf(bot),
     });
     const counts = createVersionCounts({ store });
+    const ends = createNotifyEnds({ db, notifications: rest.notifications, logger });
     const fetchFile = createFetchFile({ files, attempts: rest.attempts, dispatcher: rest.guardedDispatcher });
     return {
       offers: {
@@ -223,6 +226,16 @@ export const campaigns = defineFeature({
           name: 'forget-campaigns-of-visitors',
           schedule: '35 * * * *',
           run: async () => ({ campaigns: await visitors.forget() }),
+        },
+        {
+          name: 'notify-campaign-ends',
+          schedule: '* * * * *',
+          run: async () => ({ notifications: await ends.notifyAll() }),
+        },
+        {
+          name: 'forget-skipped-triggers',
+          schedule: '20 2 * * *',
+          run: async () => ({ triggers: await createForgetSkipped(db)() }),
         },
         {
           name: 'forget-api-requests',
@@ -302,7 +315,7 @@ export const campaigns = defineFeature({
           audienceOf: visitors.audienceOf(audiences.of),
           zonesOf,
           starBalance: stars.balance,
-          onEnd: createNotifyEnds({ db, notifications: rest.notifications, logger }),
+          onEnd: ends.onEnd,
           files: files.source,
           scoresOf: createScoresOf({
             counts,
@@ -327,6 +340,7 @@ export const campaigns = defineFeature({
             zonesOf,
             logger,
             wakeSender: sender.wake,
+            onEnd: ends.onEnd,
           },
         });
         const watching = watcher.start();
@@ -341,6 +355,7 @@ export const campaigns = defineFeature({
             await watching.close();
             await work.close();
             await demoTelegram.close();
+            await ends.settled();
           },
         };
       },

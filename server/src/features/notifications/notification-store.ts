@@ -39,7 +39,12 @@ export async function readPage(
 /** Keeps a notification, and forgets the oldest of its kind. */
 export async function storeNotification(
   db: Kysely<Tables>,
-  { accountKey, notification, at }: { accountKey: string; notification: NotificationContent; at: Date },
+  {
+    accountKey,
+    notification,
+    at,
+    onceKey = null,
+  }: { accountKey: string; notification: NotificationContent; at: Date; onceKey?: string | null },
 ): Promise<void> {
   const { kind, code, detail } = notification;
   await db
@@ -53,7 +58,9 @@ export async function storeNotification(
       detail,
       at,
       read_at: null,
+      once_key: onceKey,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
     .deleteFrom('notifications')
@@ -70,6 +77,17 @@ export async function storeNotification(
         .limit(1),
     )
     .execute();
+}
+
+/** Whether a notification with this key is kept. */
+export async function isKept(db: Kysely<Tables>, accountKey: string, onceKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('account_key', '=', accountKey)
+    .where('once_key', '=', onceKey)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** One row as the dashboard gets it; a kind of a newer version is left out. */

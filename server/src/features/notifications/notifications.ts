@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
-import { readPage, storeNotification } from './notification-store.ts';
+import { isKept, readPage, storeNotification } from './notification-store.ts';
 import { notificationTexts } from './notification-texts.ts';
 import { chooseMethods, findRecipient, methodsOf, type Recipient } from './recipients.ts';
 import { notificationMail, notificationText, type Outgoing } from './render-notification.ts';
@@ -36,9 +36,10 @@ export interface Notifications {
   /**
    * Notifies the account by the delivery methods of its choice. Emails and Telegram messages are in the outbox when this
    * resolves, and leave afterwards: their failure is logged and nothing else. An account that is gone gets nothing.
-   * Throws what the store throws.
+   * Throws what the store throws. With a key (UUID) it may be repeated after a crash: what the dashboard shows is there once,
+   * and an email or a Telegram message goes out again only if the crash came right after it was queued.
    */
-  notify(accountKey: string, notification: NotificationContent): Promise<void>;
+  notify(accountKey: string, notification: NotificationContent, onceKey?: string): Promise<void>;
   /** Mails an invitation; if its reader has an account, the dashboard shows it too. Rejects if the mail could not be queued. */
   invite(invitation: Invitation): Promise<void>;
   /** The newest 50, or those before one. */
@@ -101,8 +102,8 @@ export function createNotifications({
     available: availableTo(recipient),
     kinds: notificationKinds.map((kind) => ({ kind, methods: methodsOf(recipient, kind) })),
   });
-  const keep = async (accountKey: string, notification: NotificationContent): Promise<void> => {
-    await storeNotification(db, { accountKey, notification, at: new Date(now()) });
+  const keep = async (accountKey: string, notification: NotificationContent, onceKey?: string): Promise<void> => {
+    await storeNotification(db, { accountKey, notification, at: new Date(now()), ...(onceKey && { onceKey }) });
     changed(accountKey);
   };
   const botNameOf = async (notification: NotificationContent): Promise<string> => {
@@ -155,15 +156,19 @@ export function createNotifications({
     });
 
   return {
-    async notify(accountKey, notification) {
+    async notify(accountKey, notification, onceKey) {
       const recipient = await findRecipient(db, accountKey);
       if (recipient === null) return;
       const available = availableTo(recipient);
       const methods = methodsOf(recipient, notification.kind).filter((method) => available.includes(method));
-      if (methods.includes('app')) await keep(accountKey, notification);
+      if (onceKey !== undefined && (await isKept(db, accountKey, onceKey))) return;
+      // What is kept has been sent: the other way round a crash between the two would lose an email.
+      const isKeptFirst = onceKey === undefined;
+      if (isKeptFirst && methods.includes('app')) await keep(accountKey, notification);
       // The end of a problem can wait until the account opens the notifications.
       const isUrgent = notification.kind !== 'connection' || notification.state === 'began';
       if (isUrgent && methods.some((method) => method !== 'app')) await trySend(recipient, methods, notification);
+      if (!isKeptFirst && methods.includes('app')) await keep(accountKey, notification, onceKey);
     },
     async invite({ email, language, who, botKey, botName, link }) {
       const words = notificationTexts[language].invitation;

@@ -1,6 +1,6 @@
 import type { RecipientStatus } from '@botscope/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { Nullable, NullableTime, Time } from './column-types.ts';
+import type { Identity, Nullable, NullableTime, Time } from './column-types.ts';
 
 /** A string from PostgreSQL (bigint), a number from PGlite: go through Number(). */
 type Bigint = ColumnType<number | string, number, number>;
@@ -30,4 +30,21 @@ export interface AutomationSegmentsTable {
   active_since: Time;
   round: Generated<number>;
   evaluated_at: NullableTime;
+}
+
+export interface AutomationSkipsTable {
+  campaign_id: number;
+  reason: string;
+  runs: number;
+}
+
+export interface CampaignEndsTable {
+  end_id: Identity;
+  bot_key: string;
+  campaign_id: number;
+  how: 'finished' | 'failed' | 'missed' | 'paused';
+  description: ColumnType<string, string | undefined, string>;
+  /** UUID. */
+  notice: Nullable<string>;
+  taken_until: NullableTime;
 }

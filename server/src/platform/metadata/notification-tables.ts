@@ -11,6 +11,8 @@ export interface NotificationsTable {
   detail: Generated<string>;
   at: GeneratedTime;
   read_at: NullableTime;
+  /** UUID. */
+  once_key: Nullable<string>;
 }
 
 export interface OutboxTable {

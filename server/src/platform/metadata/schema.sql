@@ -92,6 +92,7 @@ CREATE TABLE automation_runs (
   FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
 );
 CREATE INDEX automation_runs_of_time ON public.automation_runs USING btree (campaign_id, triggered_at);
+CREATE INDEX automation_runs_skipped ON public.automation_runs USING btree (ended_at) WHERE (status = 'skipped'::automation_run_status);
 CREATE INDEX automation_runs_waiting ON public.automation_runs USING btree (campaign_id, due_at) WHERE (status = 'waiting'::automation_run_status);
 
 CREATE TABLE automation_segments (
@@ -100,6 +101,14 @@ CREATE TABLE automation_segments (
   round integer NOT NULL DEFAULT 0,
   evaluated_at timestamp with time zone,
   PRIMARY KEY (campaign_id),
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
+);
+
+CREATE TABLE automation_skips (
+  campaign_id integer NOT NULL,
+  reason text NOT NULL,
+  runs integer NOT NULL,
+  PRIMARY KEY (campaign_id, reason),
   FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
 );
 
@@ -193,6 +202,21 @@ CREATE TABLE campaign_control_group (
   PRIMARY KEY (campaign_id, user_id),
   FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
 );
+
+CREATE TABLE campaign_ends (
+  end_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  campaign_id integer NOT NULL,
+  how text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  notice uuid,
+  taken_until timestamp with time zone,
+  PRIMARY KEY (end_id),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id) ON DELETE CASCADE
+);
+CREATE INDEX campaign_ends_of_bot ON public.campaign_ends USING btree (bot_key);
+CREATE INDEX campaign_ends_of_campaign ON public.campaign_ends USING btree (campaign_id);
 
 CREATE TABLE campaign_file_pieces (
   file_id uuid NOT NULL,
@@ -655,11 +679,13 @@ CREATE TABLE notifications (
   detail text NOT NULL DEFAULT ''::text,
   at timestamp with time zone NOT NULL DEFAULT now(),
   read_at timestamp with time zone,
+  once_key uuid,
   PRIMARY KEY (id),
   FOREIGN KEY (account_key) REFERENCES accounts(id) ON DELETE CASCADE,
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
 CREATE INDEX notifications_account ON public.notifications USING btree (account_key, id);
+CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (account_key, once_key) WHERE (once_key IS NOT NULL);
 
 CREATE TABLE outbox (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

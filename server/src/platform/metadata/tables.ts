@@ -17,7 +17,13 @@ import type {
   SignUpsTable,
   VerificationsTable,
 } from './account-tables.ts';
-import type { AutomationRunsTable, AutomationSegmentsTable, AutomationWatchersTable } from './automation-tables.ts';
+import type {
+  AutomationRunsTable,
+  AutomationSegmentsTable,
+  AutomationSkipsTable,
+  AutomationWatchersTable,
+  CampaignEndsTable,
+} from './automation-tables.ts';
 import type {
   AnnotationsTable,
   BotErrorsTable,
@@ -128,4 +134,6 @@ export interface Tables {
   automation_runs: AutomationRunsTable;
   automation_watchers: AutomationWatchersTable;
   automation_segments: AutomationSegmentsTable;
+  automation_skips: AutomationSkipsTable;
+  campaign_ends: CampaignEndsTable;
 }

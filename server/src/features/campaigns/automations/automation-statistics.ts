@@ -35,10 +35,10 @@ export const createAutomationStatistics =
           GROUP BY day ORDER BY day DESC LIMIT ${mostDays}
         ) AS last ORDER BY day`.execute(db),
       sql<{ reason: string; count: number }>`
-        SELECT reason, count(*)::int AS count FROM automation_runs
-        WHERE campaign_id = ${campaignId} AND status = 'skipped' GROUP BY reason ORDER BY count DESC, reason`.execute(
-        db,
-      ),
+        SELECT reason, sum(runs)::int AS count FROM (
+          SELECT reason, 1 AS runs FROM automation_runs WHERE campaign_id = ${campaignId} AND status = 'skipped'
+          UNION ALL SELECT reason, runs FROM automation_skips WHERE campaign_id = ${campaignId}
+        ) AS skipped GROUP BY reason ORDER BY count DESC, reason`.execute(db),
       db
         .selectFrom('automation_segments')
         .select('evaluated_at')
@@ -47,8 +47,13 @@ export const createAutomationStatistics =
     ]);
     const [all] = totals.rows;
     if (all === undefined) throw new Error('A count has one row');
+    const { forgotten } = await db
+      .selectFrom('automation_skips')
+      .select(sql<number>`coalesce(sum(runs), 0)::int`.as('forgotten'))
+      .where('campaign_id', '=', campaignId)
+      .executeTakeFirstOrThrow();
     return {
-      totals: all,
+      totals: { ...all, triggered: all.triggered + forgotten, skipped: all.skipped + forgotten },
       days: days.rows,
       skipped: skipped.rows.flatMap(({ reason, count }) => {
         const known = skipReasons.find((each) => each === reason);

@@ -37,7 +37,7 @@ export async function automationWorld(db: Kysely<Tables>, store: EventStore) {
   const zones = new Map<number, string>();
 
   const options = {
-    zonesOf: async () => zones,
+    ...{ zonesOf: async () => zones, onEnd: () => undefined },
     ...{ db, store, logger: pino({ level: 'silent' as const }), wakeSender: () => undefined },
     clock: () => clock,
     settingsOf: async (): Promise<ReportSettings> => ({

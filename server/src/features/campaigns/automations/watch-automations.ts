@@ -6,7 +6,7 @@ import type { EventStore } from '../../../events/store/event-store.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
 import type { Work } from '../../feature.ts';
-import type { ZonesOf } from '../engine/engine-deps.ts';
+import type { OnCampaignEnd, ZonesOf } from '../engine/engine-deps.ts';
 import { createRunningCampaigns } from '../engine/running-campaigns.ts';
 import { loadActive } from './active-automations.ts';
 import { createArming } from './arm-runs.ts';
@@ -36,6 +36,8 @@ export interface AutomationDeps {
   instance: string;
   settingsOf: (bot: string, timeZone: string) => Promise<ReportSettings>;
   zonesOf: ZonesOf;
+  /** An automation stopped by itself. */
+  onEnd: OnCampaignEnd;
   logger: Pick<Logger, 'warn'>;
   /** The bot has messages to send. */
   wakeSender: (bot: string) => void;
@@ -44,7 +46,7 @@ export interface AutomationDeps {
 }
 
 /** One run of a process that looks for triggers: what it needs to look at a bot, and its watches. */
-export function createAutomationRun({ db, store, instance, settingsOf, zonesOf, clock }: AutomationDeps) {
+export function createAutomationRun({ db, store, instance, settingsOf, zonesOf, onEnd, clock }: AutomationDeps) {
   const watchers = createWatchers({ db, instance, run: randomUUID(), clock });
   const now = clock ?? Date.now;
   const running = createRunningCampaigns(db, undefined, clock);
@@ -58,8 +60,9 @@ export function createAutomationRun({ db, store, instance, settingsOf, zonesOf, 
     record: createTriggerRecorder(db, watchers.isOurs, zonesOf),
     arming: createArming(db, watchers.isOurs, clock),
     conditions: createSendConditions({ db, store, now }),
-    async fail(campaignId) {
-      await running.fail([campaignId], 'CampaignNotReady', '');
+    async fail(bot, campaignId) {
+      await running.fail([campaignId], 'CampaignNotReady', '', 'paused');
+      onEnd(bot);
     },
     async advance(watch, readUntil) {
       watch.readUntil = readUntil;

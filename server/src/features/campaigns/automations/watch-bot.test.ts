@@ -1,3 +1,4 @@
+import type { SegmentRules } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../../events/store/test-stores.ts';
 import { testMetadata } from '../../../platform/metadata/test-metadata.ts';
@@ -291,5 +292,22 @@ describe('other triggers', () => {
     await one.deliver();
     expect(one.said()).toEqual(['1 at 0']);
     expect((await one.statistics(gone)).campaign).toMatchObject({ status: 'Error', problem: 'CampaignNotReady' });
+    // The owner is to be notified, once however often it is looked at.
+    await one.look();
+    const ends = one.db.selectFrom('campaign_ends').select(['campaign_id', 'how', 'description']);
+    expect(await ends.where('bot_key', '=', one.bot).execute()).toEqual([
+      { campaign_id: gone, how: 'paused', description: '' },
+    ]);
+  });
+
+  it('an automation whose segment is gone stops as well', async () => {
+    const one = await world();
+    const rules: SegmentRules = { match: 'all', rules: [{ kind: 'segment', segment_id: 404, not: false }] };
+    const gone = await one.automation({ trigger: { kind: 'segment', rules, with_members: false } });
+    await one.look();
+    await one.look();
+    expect((await one.statistics(gone)).campaign).toMatchObject({ status: 'Error', problem: 'CampaignNotReady' });
+    const ends = one.db.selectFrom('campaign_ends').select(['campaign_id', 'how']).where('bot_key', '=', one.bot);
+    expect(await ends.execute()).toEqual([{ campaign_id: gone, how: 'paused' }]);
   });
 });

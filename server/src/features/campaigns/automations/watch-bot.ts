@@ -32,7 +32,7 @@ export interface WatchDeps {
   zonesOf: ZonesOf;
   advance: (watch: Watch, readUntil: number) => Promise<void>;
   /** What an automation waits for is not there any more. */
-  fail: (campaignId: number) => Promise<void>;
+  fail: (bot: string, campaignId: number) => Promise<void>;
   now: () => number;
 }
 
@@ -69,7 +69,7 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
     if (waiting.length === 0 || first === undefined) return;
     const until = deps.now();
     const look = lookOf(waiting, until, round.events === 'deep');
-    const found = deps.find(await settingsOf(first.timeZone), waiting, look, uploads, ({ id }) => deps.fail(id));
+    const found = deps.find(await settingsOf(first.timeZone), waiting, look, uploads, ({ id }) => deps.fail(bot, id));
     for await (const { active, found: triggers } of found) await deps.record(watch, active, triggers);
     await deps.advance(watch, until);
   }
@@ -97,7 +97,7 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
       await deps.evaluate(ofZone, active, isImporting, async (found) => void (await deps.record(watch, active, found)));
     } catch (error) {
       if (!isOfRules(error)) throw error;
-      await deps.fail(active.id);
+      await deps.fail(bot, active.id);
     }
   }
 
@@ -122,7 +122,7 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
         }
       } catch (error) {
         if (!isOfRules(error)) throw error;
-        await deps.fail(automation.id);
+        await deps.fail(bot, automation.id);
       }
     }
     return isArmed;

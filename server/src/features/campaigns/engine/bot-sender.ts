@@ -74,8 +74,8 @@ export function startBotSender(
   const starWatch = createStarWatch({
     balance: () => deps.starBalance(lease.bot),
     async onShort(campaignId) {
-      const campaignIds = await running.fail([campaignId], 'NotEnoughStars', '');
-      deps.onEnd(lease.bot, { campaignIds, how: 'failed', description: 'NotEnoughStars' });
+      await running.fail([campaignId], 'NotEnoughStars', '');
+      deps.onEnd(lease.bot);
     },
     onError: (error) => logger.warn({ err: error, bot: lease.bot }, 'the Stars of a bot could not be read'),
     now,
@@ -89,9 +89,6 @@ export function startBotSender(
       ? Math.max(queue.unrecordedMs(), controlGroup.unrecordedMs())
       : now() - (lease.recordedUntil ?? now()),
   });
-
-  const finished = (campaignId: number): void =>
-    deps.onEnd(lease.bot, { campaignIds: [campaignId], how: 'finished', description: '' });
 
   /** The campaigns as the store has them now. */
   async function look(): Promise<void> {
@@ -118,12 +115,12 @@ export function startBotSender(
   async function attend(campaign: SentCampaign): Promise<void> {
     const { campaignId, sending, isPrepared, waiting, pausedUntil } = campaign.row;
     if (sending.finish_by !== null && now() >= Date.parse(sending.finish_by)) {
-      if (await ledger.finish(campaignId, ['In_progress'])) finished(campaignId);
+      if (await ledger.finish(campaignId, ['In_progress'], true)) deps.onEnd(lease.bot);
       campaigns.delete(campaignId);
       return;
     }
     if (isPrepared && waiting === 0 && (await running.finishSent(campaignId))) {
-      finished(campaignId);
+      deps.onEnd(lease.bot);
       campaigns.delete(campaignId);
       return;
     }

@@ -64,7 +64,7 @@ export function createDelivery(
     }
     return running
       .fail(ids, problem, description)
-      .then((campaignIds) => deps.onEnd(own.bot, { campaignIds, how: 'failed', description }))
+      .then(() => deps.onEnd(own.bot))
       .catch((error: unknown) => logger.warn({ err: error, bot: own.bot }, 'a campaign is stopped later'));
   };
 

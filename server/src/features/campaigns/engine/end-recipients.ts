@@ -12,11 +12,15 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
   return {
     /**
      * Ends it for good: those who still wait do not get it. What is on its way is settled afterwards. False: it was in none
-     * of the states given, all of which can be finished.
+     * of the states given, all of which can be finished. `isByItself`: nobody did it, so they are notified.
      */
-    finish: (campaignId: number, from: readonly CampaignStatus[] = statusesBefore('finished')): Promise<boolean> =>
+    finish: (
+      campaignId: number,
+      from: readonly CampaignStatus[] = statusesBefore('finished'),
+      isByItself = false,
+    ): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await transaction
+        const ended = await transaction
           .updateTable('campaigns')
           .set({ status: 'Done', prepared_until: null, paused_until: null, finished_at: time() })
           .where('campaign_id', '=', campaignId)
@@ -25,8 +29,15 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
             'in',
             from.filter((status) => nextStatus(status, 'finished') !== null),
           )
+          .returning(['bot_key', 'campaign_id'])
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
+        if (ended === undefined) return false;
+        if (isByItself) {
+          await transaction
+            .insertInto('campaign_ends')
+            .values({ ...ended, how: 'finished' })
+            .execute();
+        }
         await sql`
           WITH changed AS (
             UPDATE campaign_recipients SET status = 'Cancel', reason = 'finished', finished_at = ${time()}

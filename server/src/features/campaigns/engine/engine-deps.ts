@@ -59,15 +59,11 @@ export interface CampaignFileSource {
   forgetFileId(bot: string, id: string): Promise<void>;
 }
 
-/** Campaigns that ended by themselves, and how. `failed`: a fault of the message or of the bot, in Telegram's words. */
-export interface CampaignEnds {
-  campaignIds: readonly number[];
-  how: 'finished' | 'failed' | 'missed';
-  description: string;
-}
-
-/** Called once for each end, by the process whose statement made it. Never throws. */
-export type OnCampaignEnd = (bot: string, ends: CampaignEnds) => void;
+/**
+ * Campaigns of the bot ended by themselves: the same statement has written that into `campaign_ends`. Called by the process
+ * whose statement it was; never throws.
+ */
+export type OnCampaignEnd = (bot: string) => void;
 
 /** What came of a recipient's message, for the analytics. */
 export interface RecipientOutcome {

@@ -27,11 +27,7 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
   let look = (): void => undefined;
 
   async function lookOnce(isClosed: () => boolean): Promise<number> {
-    const missed = Map.groupBy(await running.beginPlanned(), ({ bot }) => bot);
-    for (const [bot, campaigns] of missed) {
-      const campaignIds = campaigns.map(({ campaignId }) => campaignId);
-      options.onEnd(bot, { campaignIds, how: 'missed', description: '' });
-    }
+    for (const bot of await running.beginPlanned()) options.onEnd(bot);
     const busy = await Promise.all([running.botsWithWork(), jobs.botsWithWork()]);
     for (const bot of new Set(busy.flat())) {
       if (isClosed() || bots.has(bot)) continue;

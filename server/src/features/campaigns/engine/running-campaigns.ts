@@ -50,8 +50,8 @@ export function createRunningCampaigns(
   const notAfter = sql<Date>`date_send + (sending->>'not_after_hours')::int * interval '1 hour'`;
 
   return {
-    /** Begins what was planned for now, and gives up what could not begin in time: these are returned. */
-    async beginPlanned(): Promise<{ bot: string; campaignId: number }[]> {
+    /** Begins what was planned for now, and gives up what could not begin in time: the bots of these are returned. */
+    async beginPlanned(): Promise<string[]> {
       const now = time();
       const planned = db.updateTable('campaigns').where('status', 'in', statusesBefore('due'));
       await planned
@@ -59,12 +59,21 @@ export function createRunningCampaigns(
         .where('date_send', '<=', now)
         .where(sql<boolean>`${notAfter} >= ${now}`)
         .execute();
-      const missed = await planned
-        .set({ status: nextStatus('Not_started', 'missed') ?? undefined, problem: 'MissedDate' })
-        .where(sql<boolean>`${notAfter} < ${now}`)
-        .returning(['bot_key', 'campaign_id'])
+      const missed = await db
+        .with('ended', () =>
+          planned
+            .set({ status: nextStatus('Not_started', 'missed') ?? undefined, problem: 'MissedDate' })
+            .where(sql<boolean>`${notAfter} < ${now}`)
+            .returning(['bot_key', 'campaign_id']),
+        )
+        .insertInto('campaign_ends')
+        .columns(['bot_key', 'campaign_id', 'how'])
+        .expression((is) =>
+          is.selectFrom('ended').select(['bot_key', 'campaign_id', sql<'missed'>`'missed'`.as('how')]),
+        )
+        .returning('bot_key')
         .execute();
-      return missed.map((row) => ({ bot: row.bot_key, campaignId: row.campaign_id }));
+      return [...new Set(missed.map((row) => row.bot_key))];
     },
 
     /** Milliseconds until the next planned campaign; null if none is. */
@@ -153,29 +162,58 @@ export function createRunningCampaigns(
 
     /** Done, if everyone is written down and nobody waits or is in progress. An automation goes on. */
     async finishSent(campaignId: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('campaigns')
-        .set({ status: 'Done', paused_until: null, finished_at: time() })
-        .where('campaign_id', '=', campaignId)
-        .where('status', '=', 'In_progress')
-        .where('prepared_until', 'is', null)
-        .where('automation', 'is', null)
-        .where('waiting', '=', 0)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-
-    /** Telegram refuses it, or its bot. `problem`: an error code. @returns those that were still being sent */
-    async fail(campaignIds: readonly number[], problem: string, description: string): Promise<number[]> {
-      if (campaignIds.length === 0) return [];
-      const failed = await db
-        .updateTable('campaigns')
-        .set({ status: 'Error', problem, problem_description: description, paused_until: null })
-        .where('campaign_id', 'in', [...campaignIds])
-        .where('status', 'in', running)
+      const ended = await db
+        .with('ended', (own) =>
+          own
+            .updateTable('campaigns')
+            .set({ status: 'Done', paused_until: null, finished_at: time() })
+            .where('campaign_id', '=', campaignId)
+            .where('status', '=', 'In_progress')
+            .where('prepared_until', 'is', null)
+            .where('automation', 'is', null)
+            .where('waiting', '=', 0)
+            .returning(['bot_key', 'campaign_id']),
+        )
+        .insertInto('campaign_ends')
+        .columns(['bot_key', 'campaign_id', 'how'])
+        .expression((is) =>
+          is.selectFrom('ended').select(['bot_key', 'campaign_id', sql<'finished'>`'finished'`.as('how')]),
+        )
         .returning('campaign_id')
         .execute();
-      return failed.map((row) => row.campaign_id);
+      return ended.length > 0;
+    },
+
+    /**
+     * Telegram refuses it, or its bot; `paused`: what an automation waits for is not there any more. `problem`: an error
+     * code. Those that are not being sent any more stay as they are.
+     */
+    async fail(
+      campaignIds: readonly number[],
+      problem: string,
+      description: string,
+      how: 'failed' | 'paused' = 'failed',
+    ): Promise<void> {
+      if (campaignIds.length === 0) return;
+      const words = description !== '' || how === 'paused' ? description : problem;
+      await db
+        .with('ended', (own) =>
+          own
+            .updateTable('campaigns')
+            .set({ status: 'Error', problem, problem_description: description, paused_until: null })
+            .where('campaign_id', 'in', [...campaignIds])
+            .where('status', 'in', running)
+            .returning(['bot_key', 'campaign_id']),
+        )
+        .insertInto('campaign_ends')
+        .columns(['bot_key', 'campaign_id', 'how', 'description'])
+        .expression((is) =>
+          is
+            .selectFrom('ended')
+            .select(['bot_key', 'campaign_id'])
+            .select([sql<typeof how>`${how}::text`.as('how'), sql<string>`${words}::text`.as('description')]),
+        )
+        .execute();
     },
 
     /** Nothing is sent before then, unix ms; null: it goes on. */
