@@ -19,6 +19,7 @@ import { mailingExclusionEndpoints } from './mailing-exclusions.ts';
 import { mailingSettingsEndpoints } from './mailing-settings.ts';
 import { memberEndpoints } from './members.ts';
 import { messageEndpoints } from './messages.ts';
+import { miniAppEndpoints } from './mini-apps.ts';
 import { newsEndpoints } from './news.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { paidBroadcastEndpoints } from './paid-broadcast.ts';
@@ -76,6 +77,7 @@ export * from './erasures.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './filters.ts';
+export * from './hits.ts';
 export * from './ids.ts';
 export * from './line-id.ts';
 export * from './live-activity.ts';
@@ -90,6 +92,7 @@ export * from './message-contents.ts';
 export * from './message-rules.ts';
 export * from './message-versions.ts';
 export * from './messages.ts';
+export * from './mini-apps.ts';
 export * from './money.ts';
 export * from './news.ts';
 export * from './notifications.ts';
@@ -170,4 +173,5 @@ export const api = {
   ...annotationEndpoints,
   ...utmLinkEndpoints,
   ...shareEndpoints,
+  ...miniAppEndpoints,
 };

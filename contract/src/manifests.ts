@@ -13,8 +13,9 @@ import { hiddenCommands } from './manifests/hidden-commands.ts';
 import { mailingExclusions } from './manifests/mailing-exclusions.ts';
 import type { Manifest } from './manifests/manifest.ts';
 import { messages } from './manifests/messages.ts';
+import { miniApps } from './manifests/mini-apps.ts';
 import { news } from './manifests/news.ts';
-import { integrations, webApps } from './manifests/planned.ts';
+import { integrations } from './manifests/planned.ts';
 import { reports } from './manifests/reports.ts';
 import { shares } from './manifests/shares.ts';
 import { takeover } from './manifests/takeover.ts';
@@ -45,7 +46,7 @@ const manifests = [
   customFields,
   uploads,
   integrations,
-  webApps,
+  miniApps,
   accounts,
   bots,
   shares,

@@ -3,5 +3,3 @@ import { manifest } from './manifest.ts';
 // Permissions that can be granted already, of features that are planned.
 
 export const integrations = manifest({ permissions: ['integrations.view', 'integrations.manage'] });
-
-export const webApps = manifest({ permissions: ['webapp.view', 'webapp.manage'] });
