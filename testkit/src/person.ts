@@ -30,6 +30,7 @@ export function createPerson(stage: Stage, user: User) {
   let lastMessage: Message | undefined;
   let lastQuery = '';
   let app = { platform: 'android', version: '8.0' };
+  let openings = 0;
 
   function act<T extends UpdateBody>(action: (scene: Scene) => T): T {
     const at = stage.moment();
@@ -47,7 +48,9 @@ export function createPerson(stage: Stage, user: User) {
 
   const sendsHit = (name: string, startapp?: string): void => {
     const at = stage.moment();
-    stage.count?.({ from: user, name, ...(startapp === undefined ? {} : { start_param: startapp }), ...app }, at);
+    const link = startapp === undefined ? {} : { start_param: startapp };
+    const opening = openings === 0 ? {} : { launch: `${user.id}-${openings}` };
+    stage.count?.({ from: user, name, ...link, ...app, ...opening }, at);
   };
 
   const sendsMedia = (kind: MediaKind, caption?: string) => act((scene) => actions.sendsMedia(scene, kind, caption));
@@ -105,8 +108,11 @@ export function createPerson(stage: Stage, user: User) {
     /** Opens the bot's Mini App: its counter reports the launch. Platform and version stay until they are changed. */
     opensApp: ({ startapp, ...changes }: AppOpening = {}) => {
       app = { ...app, ...changes };
+      openings += 1;
       sendsHit(appLaunch, startapp);
     },
+    /** The page of the app that is open is loaded again, as Android's client does by itself. */
+    reloadsApp: (startapp?: string) => sendsHit(appLaunch, startapp),
     /** Does something in the Mini App that it counts. */
     hits: (name: string) => sendsHit(name),
     joinsByRequest: (chat: Chat) => act((scene) => actions.requestsToJoin(scene, chat)),

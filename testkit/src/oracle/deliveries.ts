@@ -56,6 +56,8 @@ export interface MiniAppHit extends Arrived {
   startPayload: string;
   platform: string;
   version: string;
+  /** Which opening of the app it belongs to; '' = it does not say. */
+  launch: string;
 }
 
 /** A row of an uploaded list of people. Dates are as its cells say them; '' = the list does not say. */

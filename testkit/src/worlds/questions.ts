@@ -9,7 +9,7 @@ import { zoneCases } from './zone-cases.ts';
 /** Without what only the product can know: the numbers of the targets. */
 export type Draft = Omit<Question, 'targets'>;
 
-/** Reports that the worlds can be asked for: no Mini App reports over HTTP, for there is no way to send hits. */
+/** Reports that the worlds can be asked for: not those of Mini Apps over HTTP, for hits need initData that Telegram signed. */
 const types = Object.keys(traits).filter((type) => !/^(web_sessions|app_session_)/.test(type));
 
 /**

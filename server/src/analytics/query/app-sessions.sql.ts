@@ -7,19 +7,37 @@ export const appSessionGapMs = 30 * 60_000;
 export type AppSessionValue = 'source' | 'platform' | 'app_version' | "''";
 
 /**
+ * Hits of one launch as tuples (Unix ms, what, value): 0 is the launch, 1 another hit, 2 a reload. Pages report a launch
+ * each time they are loaded, and Android's client reloads them by itself: 12 times in six minutes were seen. A load
+ * within the session gap after a hit of the same launch is a reload. Without a launch ID each load is a launch.
+ */
+const hitsOfLaunch = `arrayMap(
+          (hit, pause, place) -> (hit.1, if(hit.2 = 0 AND launch_id != 0 AND place > 1 AND pause < {session_gap:Int64}, 2, hit.2), hit.3),
+          known, arrayDifference(arrayMap(hit -> hit.1, known)), arrayEnumerate(known))`;
+
+/**
  * One row per Mini App session that begins in the period: `user_id`; `moments`, the rising times (Unix ms) of its hits;
- * `value`, a column of `events` of its first hit. Each launch begins a session; so does a hit after a pause, or without a
- * launch that we know of. At one moment a launch comes first. Needs the parameter `session_gap`.
+ * `value`, a column of `events` of its first hit; `reloads`, how often its page was loaded again. Each launch begins a
+ * session; so does a hit after a pause, or without a launch that we know of. At one moment a launch comes first. Needs
+ * the parameter `session_gap`.
  */
 export const appSessionsSql = (hits: (columns: string) => string, value: AppSessionValue) => `
-  SELECT user_id, arrayMap(hit -> hit.1, hits) AS moments, hits[1].3 AS value
+  SELECT
+    user_id, arrayMap(hit -> hit.1, hits) AS moments, hits[1].3 AS value, arrayCount(hit -> hit.2 = 2, hits) AS reloads
   FROM (
     SELECT
       user_id,
-      arraySort(groupArray((toUnixTimestamp64Milli(time), name != '${appLaunchName}', ${value === "''" ? value : `toString(${value})`}))) AS all,
+      arraySort(groupArrayArray(of_launch)) AS all,
       arrayJoin(arraySplit(
         (hit, pause) -> hit.2 = 0 OR pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
-    FROM ${hits(value === "''" ? 'name' : `name, ${value}`)}
+    FROM (
+      SELECT
+        user_id,
+        arraySort(groupArray((toUnixTimestamp64Milli(time), toUInt8(name != '${appLaunchName}'), ${value === "''" ? value : `toString(${value})`}))) AS known,
+        ${hitsOfLaunch} AS of_launch
+      FROM ${hits(value === "''" ? 'name, launch_id' : `name, launch_id, ${value}`)}
+      GROUP BY user_id, launch_id
+    )
     GROUP BY user_id
   )
   WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64}`;

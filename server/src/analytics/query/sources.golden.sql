@@ -54,21 +54,29 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
   WHERE begin >= {start:Int64} AND begin < {end:Int64}
 );
 -- appSessions, with a filter of actions
-  SELECT user_id, arrayMap(hit -> hit.1, hits) AS moments, hits[1].3 AS value
+  SELECT
+    user_id, arrayMap(hit -> hit.1, hits) AS moments, hits[1].3 AS value, arrayCount(hit -> hit.2 = 2, hits) AS reloads
   FROM (
     SELECT
       user_id,
-      arraySort(groupArray((toUnixTimestamp64Milli(time), name != 'app_launch', toString(platform)))) AS all,
+      arraySort(groupArrayArray(of_launch)) AS all,
       arrayJoin(arraySplit(
         (hit, pause) -> hit.2 = 0 OR pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
     FROM (
-  SELECT user_id, time, name, platform FROM events FINAL
+      SELECT
+        user_id,
+        arraySort(groupArray((toUnixTimestamp64Milli(time), toUInt8(name != 'app_launch'), toString(platform)))) AS known,
+        arrayMap(
+          (hit, pause, place) -> (hit.1, if(hit.2 = 0 AND launch_id != 0 AND place > 1 AND pause < {session_gap:Int64}, 2, hit.2), hit.3),
+          known, arrayDifference(arrayMap(hit -> hit.1, known)), arrayEnumerate(known)) AS of_launch
+      FROM (
+  SELECT user_id, time, name, launch_id, platform FROM events FINAL
   PREWHERE kind = 'hit' AND membership = '' AND user_id != 0
   AND <person>
   WHERE bot = {bot:String}
     AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
   UNION ALL
-  SELECT user_id, time, name, platform FROM events FINAL
+  SELECT user_id, time, name, launch_id, platform FROM events FINAL
   PREWHERE kind = 'hit' AND membership = '' AND user_id IN (
     SELECT user_id FROM events
     WHERE bot = {bot:String} AND kind = 'hit' AND membership = '' AND user_id != 0
@@ -78,6 +86,8 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
   WHERE bot = {bot:String}
     AND time >= fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
 )
+      GROUP BY user_id, launch_id
+    )
     GROUP BY user_id
   )
   WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64};

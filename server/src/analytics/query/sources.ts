@@ -44,7 +44,7 @@ export interface Sources {
    */
   sessions: string;
   /**
-   * Mini App sessions that begin in the period: rows (user_id, moments, value), see app-sessions.sql.ts. What is read are
+   * Mini App sessions that begin in the period: rows (user_id, moments, value, reloads), see app-sessions.sql.ts. What is read are
    * hits, forgotten ones aside, from one session gap before the period (a person who acted then is in the middle of a session)
    * and, of those who acted within a gap before its end, for two days past the end. Needs `session_gap` in ms.
    */

@@ -136,6 +136,7 @@ const actions: Record<string, (person: Person, word: string) => unknown> = {
     });
   },
   'opens the app again': (person) => person.opensApp({}),
+  'the app is loaded again': (person) => person.reloadsApp(),
   'reports in the app': (person, word) => person.hits(word),
   'pays stars': (person) => person.pays({ amount: 50, currency: 'XTR', payload: 'order' }),
   'pays euros': (person) => person.pays({ amount: 1_999, currency: 'EUR', payload: 'order' }),

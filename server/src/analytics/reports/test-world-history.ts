@@ -85,8 +85,8 @@ function toEvent(
 function toDelivery(thing: SimulatedEvent, { at, isDated, receivedAt }: Arrival): Delivery {
   const arrived = { receivedAt, ...(isDated ? { date: new Date(at).toISOString() } : {}) };
   if ('hit' in thing) {
-    const { from, name, start_param: startPayload = '', platform, version } = thing.hit;
-    return { way: 'hit', receivedAt, at, from, name, startPayload, platform, version };
+    const { from, name, start_param: startPayload = '', platform, version, launch = '' } = thing.hit;
+    return { way: 'hit', receivedAt, at, from, name, startPayload, platform, version, launch };
   }
   if ('converted' in thing) {
     const { targetId, userId, amount, currency } = thing.converted;
@@ -138,7 +138,12 @@ function momentsOf({ odd, steps }: World): number[] {
   });
 }
 
-const launches: ReadonlySet<string> = new Set(['starts', 'opens the app', 'is on a list from']);
+const launches: ReadonlySet<string> = new Set([
+  'starts',
+  'opens the app',
+  'the app is loaded again',
+  'is on a list from',
+]);
 
 /** The world as a table of people and times, for a person to read. */
 export function drawWorld(world: World): string {

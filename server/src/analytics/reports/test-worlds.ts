@@ -53,6 +53,7 @@ const plainActions = [
   'pays, reported again',
   'is paid back',
   'opens the app again',
+  'the app is loaded again',
 ] as const;
 
 const wordedActions = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appLaunchName, type Hit, hitEvent } from './hit-event.ts';
+import { appLaunchName, type CountedHit, type Hit, hitEvent } from './hit-event.ts';
 import { defaultStartRules } from './start-payload.ts';
 
 const at = Date.parse('2026-03-01T10:00:00.250Z');
@@ -78,4 +78,39 @@ test('words that are too long are cut, and half a letter is stored as one', () =
   expect(long.name).toHaveLength(64);
   expect(JSON.parse(long.payload).hit).toMatchObject({ platform: 'p'.repeat(32), version: '\ufffd' });
   expect(hit({ startPayload: 's'.repeat(600) }).startPayload).toHaveLength(512);
+});
+
+const counted = (changes: Partial<CountedHit> = {}): CountedHit => ({
+  ...{ app: 3, id: '00112233aabbccdd', deviceTime: at + 7_200_000, proof: 'hmac', path: '/shop', category: 'menu' },
+  ...{ value: 9.5, unit: 'EUR', props: { size: 'L' }, ticket: '', script: '1', ...changes },
+});
+const launch = 'ab'.repeat(16);
+
+test('a hit of the counter keeps all that it reports; its money is no amount', () => {
+  const event = hit({ launch, counted: counted(), name: 'buy' });
+  expect(event).toMatchObject({ amount: 0, currency: '', time: at, sentAt: Math.floor(at / 1000), isStart: false });
+  expect(JSON.parse(event.payload).hit).toMatchObject({
+    ...{ from: { id: 7 }, name: 'buy', launch, app: 3, proof: 'hmac', path: '/shop', category: 'menu' },
+    ...{ value: 9.5, unit: 'EUR', props: { size: 'L' }, script: '1' },
+  });
+});
+
+test('its identity is the ID that the script gave it, and its place the clock of the device', () => {
+  const first = hit({ launch, counted: counted() });
+  // Sent again, the corrected time is another one: even of another day.
+  const again = hit({ launch, counted: counted(), at: at + 86_400_000, receivedAt: at + 86_400_500, name: 'cart' });
+  expect([again.id, again.partitionKey]).toEqual([first.id, first.partitionKey]);
+  expect(first.partitionKey).toBe(Math.floor((at + 7_200_000) / 86_400_000));
+  const others = [counted({ id: '00112233aabbccde' }), counted({ app: 4 })].map((one) => hit({ counted: one }).id);
+  expect(new Set([first.id, ...others]).size).toBe(3);
+});
+
+test('a hit of nobody in particular makes no bot user and attributes nothing', () => {
+  const nobody = { userId: 0, firstName: '', lastName: '', username: '', language: '', isPremium: false };
+  const event = hit({ person: nobody, launch, counted: counted({ proof: 'none' }) });
+  expect(event).toMatchObject({ userId: 0, isContact: false, isStart: false, startPayload: '', source: '' });
+  expect(JSON.parse(event.payload).hit).not.toHaveProperty('from');
+  // Two visitors without IDs of events are two.
+  const [one, two] = ['01'.repeat(16), '02'.repeat(16)].map((id) => hit({ person: nobody, launch: id }).id);
+  expect(one).not.toBe(two);
 });

@@ -1,18 +1,21 @@
-import type { Event } from '@botscope/contract';
+import type { Event, HitProof } from '@botscope/contract';
 import { text } from '../../telegram/json.ts';
 import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
 import { eventIdOf } from './event-id.ts';
 import { parseStartPayload, type StartRules } from './start-payload.ts';
 
-/** The name of the hit that a Mini App begins with. */
+/** The name of the hit that a loaded page of a Mini App begins with. */
 export const appLaunchName = 'app_launch';
 
 /** An event that a Mini App reports about its user. */
 export interface Hit {
   /** Public key of the bot. */
   bot: string;
-  /** The user as Telegram shows them to the Mini App: for users who never wrote to the bot this is all there is. */
+  /**
+   * The user as Telegram shows them to the Mini App: for users who never wrote to the bot this is all there is. With the
+   * ID 0 nobody in particular: the hit makes no bot user and attributes nothing.
+   */
   person: Pick<Event, 'userId' | 'firstName' | 'lastName' | 'username' | 'language' | 'isPremium'>;
   /** `app_launch`, or an event that the app itself names. */
   name: string;
@@ -26,6 +29,31 @@ export interface Hit {
   /** Version of the Mini App interface there, `8.0`; '' = not reported. */
   version: string;
   rules: StartRules;
+  /** Which opening of the app it belongs to: pages reload within one; '' = not known. */
+  launch?: string;
+  /** What the counter of a Mini App reports besides; hits of simulated histories have none. */
+  counted?: CountedHit;
+}
+
+/** Fields with '' are not reported. */
+export interface CountedHit {
+  /** The Mini App, by its number. */
+  app: number;
+  /** The event, by the ID that the script gave it. */
+  id: string;
+  /** Unix ms by the device's clock. Every copy has the same, so it says where the row lies. */
+  deviceTime: number;
+  proof: HitProof;
+  path: string;
+  category: string;
+  /** In whole units; null = none. */
+  value: number | null;
+  unit: string;
+  props: Readonly<Record<string, string | number | boolean>>;
+  /** Ticket of the website's visit that led here. */
+  ticket: string;
+  /** Version of the script. */
+  script: string;
 }
 
 /** What a startapp link may carry, and what Telegram's own words and any sensible event name fit into. */
@@ -35,15 +63,19 @@ const wordLength = 32;
 
 /**
  * The event of a hit. It is no action, because use of the Mini App is counted separately; but opening it is a contact.
- * Its content and moment are its identity, so a hit that is sent again, however late, changes nothing.
+ * A hit that is sent again, however late, changes nothing: its identity is the ID that the script gave it, else its
+ * content and moment.
  */
-export function hitEvent({ bot, person, at, receivedAt, rules, ...reported }: Hit): Event {
+export function hitEvent({ bot, person, at, receivedAt, rules, launch = '', counted, ...reported }: Hit): Event {
   const { userId, firstName, lastName, username, language, isPremium } = person;
   const name = text(reported.name, nameLength);
   const platform = text(reported.platform, wordLength);
   const version = text(reported.version, wordLength);
-  const startPayload = name === appLaunchName ? text(reported.startPayload, payloadLength) : '';
-  const sentAt = Math.max(0, Math.floor(at / 1000));
+  const isOpening = name === appLaunchName && userId !== 0;
+  const startPayload = isOpening ? text(reported.startPayload, payloadLength) : '';
+  const deviceDate = Math.max(0, Math.floor((counted?.deviceTime ?? at) / 1000));
+  const content = [userId, at, name, startPayload, platform, version, ...(launch === '' ? [] : [launch])];
+  const identity = counted === undefined ? content : [counted.app, counted.id];
   return {
     ...blankEvent({ bot, receivedAt }),
     userId,
@@ -58,25 +90,43 @@ export function hitEvent({ bot, person, at, receivedAt, rules, ...reported }: Hi
     isContact: userId !== 0,
     ...(startPayload === '' ? {} : { isStart: true, startPayload, ...parseStartPayload(startPayload, rules) }),
     time: at,
-    sentAt,
-    partitionKey: partitionKeyFor(sentAt, userId),
-    id: eventIdOf(`${bot} hit ${JSON.stringify([userId, at, name, startPayload, platform, version])}`),
-    // The person in the form that `rebuildUsers` reads names from.
+    sentAt: Math.max(0, Math.floor(at / 1000)),
+    partitionKey: partitionKeyFor(deviceDate, userId),
+    id: eventIdOf(`${bot} hit ${JSON.stringify(identity)}`),
     payload: JSON.stringify({
       hit: {
-        from: {
-          id: userId,
-          first_name: firstName,
-          last_name: lastName,
-          username,
-          language_code: language,
-          is_premium: isPremium,
-        },
+        ...(userId === 0 ? {} : { from: shown(person) }),
         name,
         ...(startPayload === '' ? {} : { start_param: startPayload }),
         platform,
         version,
+        ...(launch === '' ? {} : { launch }),
+        ...(counted === undefined ? {} : described(counted)),
       },
     }),
+  };
+}
+
+/** The person in the form that `rebuildUsers` reads names from. */
+const shown = ({ userId, firstName, lastName, username, language, isPremium }: Hit['person']) => ({
+  id: userId,
+  first_name: firstName,
+  last_name: lastName,
+  username,
+  language_code: language,
+  is_premium: isPremium,
+});
+
+/** Money that a page reports is not income: it is in the payload alone. */
+function described({ app, proof, path, category, value, unit, props, ticket, script }: CountedHit) {
+  return {
+    app,
+    proof,
+    ...(path === '' ? {} : { path }),
+    ...(category === '' ? {} : { category }),
+    ...(value === null ? {} : { value, unit }),
+    ...(Object.keys(props).length === 0 ? {} : { props }),
+    ...(ticket === '' ? {} : { ticket }),
+    ...(script === '' ? {} : { script }),
   };
 }

@@ -6,12 +6,13 @@ const erasing =
 const numbers = `SELECT user_id AS old_id, new_id, salt FROM erasing_users
   WHERE bot = {bot:String} AND erasure_id = {erasure:UInt64} AND new_id != 0`;
 
-/** The parts of a payload that columns of `events` are extracted from: the payment's number, and what a hit came from. */
+/** The parts of a payload that columns of `events` are extracted from: the payment's number, and what a hit belongs to. */
 const payload = `multiIf(
     charge_id != '', concat('{"message":{"', if(amount < 0, 'refunded_payment', 'successful_payment'),
       '":{"telegram_payment_charge_id":"', lower(hex(SHA256(concat(salt, charge_id)))), '"}}}'),
     kind = 'hit', concat('{"hit":{"platform":', toJSONString(toString(platform)),
-      ',"version":', toJSONString(toString(app_version)), '}}'),
+      ',"version":', toJSONString(toString(app_version)), ',"app":', toString(app_id),
+      if(launch_id = 0, '', concat(',"launch":"', lower(hex(SHA256(concat(salt, toString(launch_id))))), '"')), '}}'),
     '')`;
 
 /** Columns of the copy that differ from the original. */
@@ -35,7 +36,7 @@ const events = `
 INSERT INTO events (${eventColumns.join(', ')})
 SELECT ${eventColumns.map(copyOf).join(', ')}
 FROM (
-  SELECT *, charge_id, platform, app_version FROM events FINAL
+  SELECT *, charge_id, platform, app_version, launch_id, app_id FROM events FINAL
   WHERE bot = {bot:String} AND kind != 'field_change' AND user_id IN (${erasing})
 ) AS event
 INNER JOIN (${numbers}) AS number ON number.old_id = event.user_id`;

@@ -193,6 +193,8 @@ CREATE TABLE events
     `charge_id` String MATERIALIZED if((type = 'payment') AND (kind = 'message'), concat(JSONExtractString(payload, 'message', 'successful_payment', 'telegram_payment_charge_id'), JSONExtractString(payload, 'message', 'refunded_payment', 'telegram_payment_charge_id')), '') CODEC(ZSTD(1)),
     `platform` LowCardinality(String) MATERIALIZED if(kind = 'hit', JSONExtractString(payload, 'hit', 'platform'), ''),
     `app_version` LowCardinality(String) MATERIALIZED if(kind = 'hit', JSONExtractString(payload, 'hit', 'version'), ''),
+    `launch_id` UInt64 MATERIALIZED if((kind = 'hit') AND (JSONExtractString(payload, 'hit', 'launch') != ''), sipHash64(JSONExtractString(payload, 'hit', 'launch')), 0) CODEC(ZSTD(1)),
+    `app_id` UInt32 MATERIALIZED if(kind = 'hit', JSONExtractUInt(payload, 'hit', 'app'), 0) CODEC(T64, ZSTD(1)),
     INDEX time_range time TYPE minmax GRANULARITY 1,
     INDEX user_filter user_id TYPE bloom_filter(0.05) GRANULARITY 1
 )

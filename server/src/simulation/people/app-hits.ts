@@ -11,6 +11,8 @@ export interface AppHit {
   platform: string;
   /** Version of the Mini App interface, `8.0`. */
   version: string;
+  /** Which opening of the app it belongs to. */
+  launch?: string;
 }
 
 /** A hit with its moment, ISO. */

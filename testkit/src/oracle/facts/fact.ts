@@ -39,6 +39,8 @@ export interface Fact {
   /** Of a Mini App hit. */
   platform: string;
   version: string;
+  /** The opening of the app; '' = not known. */
+  launch: string;
 }
 
 export interface Profile {
@@ -77,5 +79,6 @@ export function blankFact(position: number, receivedAt: number, kind: string, ke
     country: null,
     platform: '',
     version: '',
+    launch: '',
   };
 }

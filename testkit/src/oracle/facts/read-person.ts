@@ -6,8 +6,8 @@ import { profileOf } from './profile.ts';
 
 /** A hit of the Mini App: it makes a bot user, and is no action. A launch by a link with a payload is a launch. */
 export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules): Fact {
-  const { at, from, name, startPayload, platform, version, receivedAt } = hit;
-  const key = `hit ${sameText([from.id, at, name, startPayload, platform, version])}`;
+  const { at, from, name, startPayload, platform, version, launch, receivedAt } = hit;
+  const key = `hit ${sameText([from.id, at, name, startPayload, platform, version, launch])}`;
   const isLaunch = name === 'app_launch' && startPayload !== '';
   return {
     ...blankFact(position, receivedAt, 'hit', key),
@@ -18,6 +18,7 @@ export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules):
     name,
     platform,
     version,
+    launch,
     isContact: true,
   };
 }

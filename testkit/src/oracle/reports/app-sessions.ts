@@ -2,24 +2,28 @@ import type { ReportLine } from '@botscope/contract';
 import { type Span, within } from '../calendar.ts';
 import { peopleOf } from '../fact-sets.ts';
 import type { Fact } from '../facts/fact.ts';
-import { line, mean } from '../lines.ts';
+import { line, mean, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
 import { othersName } from '../words.ts';
 
-/** The hits of one Mini App session, in order. */
-type AppSession = readonly [Fact, ...Fact[]];
+/** The hits of one Mini App session, in order, and how many of them are further loads of the page. */
+interface AppSession {
+  hits: [Fact, ...Fact[]];
+  reloads: number;
+}
 
 const gapMs = 30 * 60_000;
 const twoDaysMs = 2 * 86_400_000;
 
 export function webSessions(look: Look): ReportLine[] {
   const sessions = appSessions(look);
-  const begun = (span: Span) => sessions.filter(([first]) => within(first.time, span));
-  const seconds = ([first, ...rest]: AppSession) => ((rest.at(-1) ?? first).time - first.time) / 1_000;
+  const begun = (span: Span) => sessions.filter(({ hits: [first] }) => within(first.time, span));
+  const seconds = ({ hits: [first, ...rest] }: AppSession) => ((rest.at(-1) ?? first).time - first.time) / 1_000;
   return [
     line('sessions', look, (span) => begun(span).length),
-    { ...line('users', look, (span) => peopleOf(begun(span).map(([first]) => first)).size), unit: 'users' },
+    { ...line('users', look, (span) => peopleOf(begun(span).map(({ hits: [first] }) => first)).size), unit: 'users' },
     { ...line('duration', look, (span) => mean(begun(span).map(seconds))), unit: 'seconds' },
+    line('reloads', look, (span) => sum(begun(span).map(({ reloads }) => reloads))),
   ];
 }
 
@@ -29,7 +33,7 @@ export const appSessionVersion = (look: Look) => sessionsBy(look, ({ version }) 
 
 /** Sessions by a value of their first hit: the ten most frequent values and all others. */
 function sessionsBy(look: Look, valueIn: (first: Fact) => string): ReportLine[] {
-  const sessions = appSessions(look).map(([first]) => ({ time: first.time, value: valueIn(first) }));
+  const sessions = appSessions(look).map(({ hits: [first] }) => ({ time: first.time, value: valueIn(first) }));
   const inPeriod = sessions.filter(({ time }) => within(time, look.span));
   const count = (value: string) => inPeriod.filter((session) => session.value === value).length;
   const most = [...new Set(inPeriod.map(({ value }) => value))]
@@ -42,17 +46,26 @@ function sessionsBy(look: Look, valueIn: (first: Fact) => string): ReportLine[] 
   return [...names.map((name) => lineOf(name, (value) => value === name)), ...(others.total ? [others] : [])];
 }
 
-/** A launch begins a session, and so does a hit after half an hour without any. */
+/**
+ * A launch begins a session, and so does a hit after half an hour without any. A page that is loaded again within half an
+ * hour after a hit of the same opening is not launched: it goes on.
+ */
 function appSessions({ lives, span }: Look): AppSession[] {
   const hits = lives.filter(({ kind, time }) => kind === 'hit' && time < span.end + twoDaysMs);
-  const sessions: [Fact, ...Fact[]][] = [];
+  const sessions: AppSession[] = [];
   for (const userId of peopleOf(hits)) {
     let last: Fact | undefined;
+    const lastOfOpening = new Map<string, number>();
     for (const hit of hits.filter((one) => one.userId === userId).sort(inOrder)) {
+      const before = hit.launch === '' ? undefined : lastOfOpening.get(hit.launch);
+      const isReload = isLaunch(hit) && before !== undefined && hit.time - before < gapMs;
       const open = sessions.at(-1);
-      const goesOn = last && open && !isLaunch(hit) && hit.time - last.time < gapMs;
-      if (goesOn) open.push(hit);
-      else sessions.push([hit]);
+      const goesOn = last && open && (isReload || !isLaunch(hit)) && hit.time - last.time < gapMs;
+      const session = goesOn ? open : { hits: [hit] as AppSession['hits'], reloads: 0 };
+      if (session === open) open.hits.push(hit);
+      else sessions.push(session);
+      if (isReload) session.reloads += 1;
+      lastOfOpening.set(hit.launch, hit.time);
       last = hit;
     }
   }

@@ -31,6 +31,7 @@ export const reportPages = {
     premium: 'With Premium',
     regular: 'Without Premium',
     duration: 'Average duration',
+    reloads: 'Page reloads',
     in: 'Incoming',
     out: 'Outgoing',
     'call-send': 'Send calls',

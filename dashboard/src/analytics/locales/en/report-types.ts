@@ -74,7 +74,7 @@ export const definitions = {
     'Conversions in the period, by the user’s source at the moment of the conversion. A conversion before the user’s first launch is direct.',
   sum_income:
     'Total value of conversions and Telegram purchases. A target’s value is set in its settings or sent with the event. Each payment counts once, even if Telegram reports it twice.',
-  web_sessions: 'Mini App sessions that start in the period, their unique users and average duration.',
+  web_sessions: 'Mini App sessions that start in the period, their unique users, average duration and page reloads.',
   app_session_source: 'Mini App sessions by the source of the link that opened the app.',
   app_session_device: 'Mini App sessions by the Telegram client that the app was opened in.',
   app_session_version: 'Mini App sessions by the Mini App version reported by the Telegram client.',

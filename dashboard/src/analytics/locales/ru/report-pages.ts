@@ -32,6 +32,7 @@ export const reportPages: Translated<typeof en> = {
     premium: 'С Premium',
     regular: 'Без Premium',
     duration: 'Средняя длительность',
+    reloads: 'Перезагрузки страницы',
     in: 'Входящие',
     out: 'Исходящие',
     'call-send': 'Вызовы: отправка',

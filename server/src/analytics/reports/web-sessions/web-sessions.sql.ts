@@ -8,7 +8,8 @@ SELECT
   ${bucket.of(appSessionBegins)} AS bucket,
   count() AS sessions,
   uniqExact(user_id) AS users,
-  avg(moments[-1] - moments[1]) / 1000 AS seconds
+  avg(moments[-1] - moments[1]) / 1000 AS seconds,
+  sum(reloads) AS reloads
 FROM (${from.appSessions("''")}
 )
 GROUP BY bucket WITH ROLLUP`;

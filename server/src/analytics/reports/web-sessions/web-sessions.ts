@@ -7,11 +7,15 @@ interface Row extends BucketRow {
   sessions: number;
   users: number;
   seconds: number;
+  reloads: number;
 }
 
 const params = { session_gap: appSessionGapMs };
 
-/** Mini App sessions that begin in the bucket, the different people in them, and how long they last on average (s). */
+/**
+ * Mini App sessions that begin in the bucket, the different people in them, how long they last on average (s), and how
+ * often their pages were loaded again.
+ */
 export const webSessions: SeriesReport = {
   async lines({ scope, bucket, buckets, ask }) {
     const rows = await ask<Row>(scope.statement(webSessionsSql(bucket), { ...bucket.params, ...params }));
@@ -23,6 +27,7 @@ export const webSessions: SeriesReport = {
         ...averageLine('duration', length, rows, (row) => (row.sessions === 0 ? null : row.seconds)),
         unit: 'seconds',
       },
+      countLine('reloads', length, rows, (row) => row.reloads),
     ];
   },
   people: () => ({ sql: webSessionPeopleSql, params }),
