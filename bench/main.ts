@@ -9,6 +9,7 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
   normalize: { file: 'normalize.ts', about: 'an update between the socket and the store' },
   store: { file: 'events-store.ts', about: 'durable rows a second against the bare engine; bytes per event' },
   push: { file: 'push.ts', about: 'durable updates a second through the public bot API' },
+  hits: { file: 'hits.ts', about: 'durable hits of Mini Apps a second, against pushes of updates' },
   proxy: { file: 'proxy.ts', about: 'calls, polls and uploads through the proxy to Telegram, against nginx' },
   lane: {
     file: 'lane.ts',
