@@ -22,7 +22,7 @@ const layers = [
   ['platform/mail'],
   ['platform/http', 'platform/jobs'],
   ['telegram'],
-  ['ingest/(?:leases|polling|proxy|push|relay)', 'events/normalize', 'events/(?:store|rollups)'],
+  ['ingest/(?:hits|leases|polling|proxy|push|relay)', 'events/normalize', 'events/(?:store|rollups)'],
   ['ingest/recording'],
   ['analytics/query'],
   ['analytics/reports'],

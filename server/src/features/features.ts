@@ -28,6 +28,7 @@ import { leases } from './leases/feature.ts';
 import { liveActivity } from './live-activity/feature.ts';
 import { mailingExclusions } from './mailing-exclusions/feature.ts';
 import { messages } from './messages/feature.ts';
+import { miniApps } from './mini-apps/feature.ts';
 import { news } from './news/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { people } from './people/feature.ts';
@@ -82,6 +83,7 @@ export const features = compose<Base>()
   .use(botProfile)
   .use(telegramLogin)
   .use(news)
+  .use(miniApps)
   .use(utmLinks)
   .use(annotations)
   .use(uploads)

@@ -87,6 +87,11 @@ const Environment = z.object({
     .default('')
     .transform((list) => list.split(',').filter((item) => item.trim() !== ''))
     .pipe(z.array(z.string().regex(/^\s*(europe|america|asia|russia)=https?:\/\/\S+$/, 'must be region=address, …'))),
+  /** A further public key (64 hexadecimal digits) that may sign the initData of Mini Apps: that of Telegram's test environment, where anybody can be anybody. */
+  INIT_DATA_TEST_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+    .optional(),
   /** Bots that nobody connected may call Telegram through us too; nothing of theirs is recorded. */
   PROXY_UNKNOWN_BOTS: flag(false),
   /** Webhooks of bots may lie in private networks and be plain http: for bots on the same machine, and for tests. */
@@ -157,6 +162,8 @@ export interface Config {
   mailingMaxSpeed: number;
   /** API roots without a slash at the end; `global` is always there. */
   telegramRoots: Readonly<Partial<Record<Region, string>>> & { global: string };
+  /** Null: only Telegram's own key proves who uses a Mini App. */
+  initDataTestKey: string | null;
   proxyUnknownBots: boolean;
   allowPrivateWebhooks: boolean;
   telegramLogin: TelegramLogin;
@@ -237,6 +244,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     stopWaitMs: env.STOP_WAIT_MS,
     mailingMaxSpeed: env.MAILING_MAX_SPEED,
     telegramRoots: telegramRoots(env.TELEGRAM_API_ROOT, env.TELEGRAM_API_REGIONS),
+    initDataTestKey: env.INIT_DATA_TEST_KEY ?? null,
     proxyUnknownBots: env.PROXY_UNKNOWN_BOTS,
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
     telegramLogin: telegramLogin(env),

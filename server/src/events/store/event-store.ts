@@ -62,6 +62,11 @@ export interface EventStore {
    */
   deleteBefore(bot: string, before: number): Promise<number>;
   /**
+   * Deletes what a Mini App of a bot has reported; returns the number of rows. Rejects with StoreUnavailable; safe to
+   * repeat. One call at a time per bot.
+   */
+  deleteHits(bot: string, app: number): Promise<number>;
+  /**
    * Parses all launch payloads of a bot again and corrects the launches that change, with their rows in `users`; returns
    * their number. Rejects with StoreUnavailable; safe to repeat. One call at a time per bot.
    */

@@ -10,6 +10,7 @@ import { rollUp } from '../rollups/write/roll-up.ts';
 import { insertOutcomes } from './campaign-outcomes.ts';
 import { deleteBefore } from './delete-before.ts';
 import { deleteBotRows } from './delete-bot.ts';
+import { deleteHits } from './delete-hits.ts';
 import { encodeRows, type Rejection, whose } from './encode-rows.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { fenced } from './engine/fenced.ts';
@@ -171,6 +172,12 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       await flush();
       await rebuildMarkedUsers(engine, bot, rollupTimeoutMs);
       return await deleteBefore(engine, bot, before);
+    },
+    async deleteHits(bot, app) {
+      await prepared.run();
+      // What still waits in the spool would come back afterwards.
+      await flush();
+      return await deleteHits(engine, bot, app);
     },
     async reparseLaunches(bot, read) {
       await prepared.run();

@@ -35,6 +35,7 @@ const samples: Record<string, string> = {
   type_report: sampleReport,
   id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
   target_id: '987654321',
+  app_id: '987654321',
   job_id: '987654321',
   campaign_id: '987654321',
   segment_id: '987654321',
@@ -148,6 +149,8 @@ const kept: Record<string, string> = {
   'GET /api/bots/:key/photo': 'a picture that is public in Telegram, kept by the browser alone: private, an hour',
   'GET /.well-known/jwks.json': 'public keys',
   'GET /api/news/covers/:file': 'pictures of the product',
+  'OPTIONS /hit': 'the preflight of pages of other sites, which is the same for all',
+  'OPTIONS /hit/*': 'the same',
   'GET /share/:token': 'the page, not what it shows: requested again every time',
 };
 
@@ -195,7 +198,7 @@ describe('the table of routes', () => {
     // A small file of the product, as it is; and a way on to a page, which asks the store nothing.
     expect(free.map(nameOf).sort()).toEqual(['GET /api/news/covers/:file', 'GET /api/user/sign-in/activation']);
     const heavy =
-      /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users)(\/|$))/;
+      /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users|mini-apps\/:app_id\/numbers$)(\/|$))/;
     const ownLimits = ['files', 'stream'];
     // Writing to a user, who answers the chat, notes and mailings are rows of the metadata store.
     const ofUser =

@@ -19,6 +19,10 @@ export const topicIntervals = {
   /** Another process serves the bot now, or none. */
   'lease-changed': soonMs,
   'targets-changed': soonMs,
+  /** Mini Apps of the bot: their keys, origins and states. */
+  'mini-apps-changed': soonMs,
+  /** Someone looks at the last hits of the bot's Mini Apps. */
+  'recent-hits-wanted': 1_000,
   /** Messages to the bot's users wait to be sent. */
   'messages-waiting': soonMs,
   /** Campaigns of the bot were started, stopped or planned. */

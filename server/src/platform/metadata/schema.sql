@@ -661,6 +661,60 @@ CREATE TABLE migrations (
   PRIMARY KEY (name)
 );
 
+CREATE TABLE mini_app_errors (
+  app_id integer NOT NULL,
+  problem text NOT NULL,
+  text text NOT NULL,
+  count bigint NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (app_id, problem),
+  FOREIGN KEY (app_id) REFERENCES mini_apps(app_id) ON DELETE CASCADE
+);
+
+CREATE TABLE mini_app_launches (
+  app_id integer NOT NULL,
+  name character(32) NOT NULL,
+  launch character(32) NOT NULL,
+  bot_key character(13) NOT NULL,
+  user_id bigint NOT NULL,
+  person jsonb NOT NULL,
+  proof text NOT NULL,
+  auth_at timestamp with time zone NOT NULL,
+  proven_at timestamp with time zone NOT NULL,
+  opened_by text NOT NULL,
+  PRIMARY KEY (app_id, name)
+);
+CREATE INDEX mini_app_launches_by_age ON public.mini_app_launches USING btree (proven_at);
+CREATE INDEX mini_app_launches_of_user ON public.mini_app_launches USING btree (bot_key, user_id);
+
+CREATE TABLE mini_app_recent_hits (
+  app_id integer NOT NULL,
+  instance_id text NOT NULL,
+  hits jsonb NOT NULL,
+  written_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (app_id, instance_id),
+  FOREIGN KEY (app_id) REFERENCES mini_apps(app_id) ON DELETE CASCADE
+);
+
+CREATE TABLE mini_apps (
+  app_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  system_name text NOT NULL,
+  key text NOT NULL,
+  old_key text,
+  old_key_until timestamp with time zone,
+  status text NOT NULL DEFAULT 'enabled'::text,
+  origins jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  PRIMARY KEY (app_id),
+  UNIQUE (key),
+  UNIQUE (old_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX mini_apps_of_bot ON public.mini_apps USING btree (bot_key, lower(system_name)) WHERE (removed_at IS NULL);
+
 CREATE TABLE news_read (
   account_key text NOT NULL,
   slug text NOT NULL,

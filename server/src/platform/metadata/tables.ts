@@ -57,6 +57,12 @@ import type {
 } from './instance-tables.ts';
 import type { MailingSettingsTable, SubscriptionChangesTable, UnsubscribesTable } from './mailing-tables.ts';
 import type { MessageFilesTable, MessagesTable, TakeoverSettingsTable, TakeoversTable } from './message-tables.ts';
+import type {
+  MiniAppErrorsTable,
+  MiniAppLaunchesTable,
+  MiniAppRecentHitsTable,
+  MiniAppsTable,
+} from './mini-app-tables.ts';
 import type { MailingExclusionsTable, ResponsibleColleaguesTable, UserNotesTable } from './note-tables.ts';
 import type { NotificationsTable, OutboxTable } from './notification-tables.ts';
 import type { PeopleViewsTable, SegmentsTable } from './people-tables.ts';
@@ -108,6 +114,10 @@ export interface Tables {
   news_read: NewsReadTable;
   messages: MessagesTable;
   message_files: MessageFilesTable;
+  mini_apps: MiniAppsTable;
+  mini_app_launches: MiniAppLaunchesTable;
+  mini_app_errors: MiniAppErrorsTable;
+  mini_app_recent_hits: MiniAppRecentHitsTable;
   takeovers: TakeoversTable;
   takeover_settings: TakeoverSettingsTable;
   erased_people: ErasedPeopleTable;

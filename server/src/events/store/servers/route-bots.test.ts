@@ -49,6 +49,7 @@ function fakeStore(name: string, rollup?: Rollup): EventStore {
     rollUp: async (bot) => note(`rollUp ${bot}`),
     deleteBot: async (bot) => note(`deleteBot ${bot}`),
     deleteBefore: async () => 1,
+    deleteHits: async () => 1,
     reparseLaunches: async () => 1,
     flush: async () => undefined,
     health: () => health(name !== away),
@@ -138,6 +139,8 @@ it('rewrites no history that is being copied, and deletes all copies', async () 
   await expect(store.reparseLaunches('m', () => ({ params: {}, source: '' }))).rejects.toMatchObject(refused);
   await expect(store.rebuildUsers('m')).rejects.toMatchObject(refused);
   expect(await store.deleteBefore('a', 1)).toBe(1);
+  await expect(store.deleteHits('m', 1)).rejects.toMatchObject(refused);
+  expect(await store.deleteHits('a', 1)).toBe(1);
 });
 
 it('stays in service while one server answers', () => {

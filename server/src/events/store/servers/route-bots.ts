@@ -84,6 +84,10 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       const { reads } = await locationToRewrite(bot);
       return await storeOf(reads).deleteBefore(bot, before);
     },
+    async deleteHits(bot, app) {
+      const { reads } = await locationToRewrite(bot);
+      return await storeOf(reads).deleteHits(bot, app);
+    },
     async reparseLaunches(bot, read) {
       const { reads } = await locationToRewrite(bot);
       return await storeOf(reads).reparseLaunches(bot, read);

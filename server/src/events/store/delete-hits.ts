@@ -1,0 +1,27 @@
+import { resetRollup } from '../rollups/write/roll-up.ts';
+import type { Engine } from './engine/engine.ts';
+
+const hits = "bot = {bot:String} AND kind = 'hit' AND app_id = {app:UInt32}";
+
+/**
+ * Deletes what a Mini App has reported; returns the number of rows, copies included. Its users are marked: their rows in
+ * `users` are rebuilt from what is left, and reports compute them until then. Each step bears being cut short and begun
+ * again. One call at a time per bot.
+ */
+export async function deleteHits(engine: Pick<Engine, 'command' | 'query'>, bot: string, app: number): Promise<number> {
+  const params = { bot, app };
+  const [found] = await engine.query<{ rows: number }>({
+    sql: `SELECT count() AS rows FROM events WHERE ${hits}`,
+    params,
+  });
+  if (found === undefined || found.rows === 0) return 0;
+  // First, because an interrupted deletion must leave no roll-up of the past as it was.
+  await resetRollup(engine, bot);
+  await engine.command(
+    `INSERT INTO user_rebuilds (bot, user_id, marked_at, is_rebuilt)
+    SELECT DISTINCT bot, user_id, now64(3), false FROM events WHERE ${hits} AND is_contact`,
+    params,
+  );
+  await engine.command(`DELETE FROM events WHERE ${hits}`, params);
+  return found.rows;
+}

@@ -1,0 +1,37 @@
+/**
+ * Makes one call of many that come while an earlier one is under way, at most `most` at a time. A failure is the failure
+ * of all that were gathered.
+ */
+export function gather<Item, Result>(
+  most: number,
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = [];
+  let isRunning = false;
+
+  async function work(): Promise<void> {
+    isRunning = true;
+    // What comes in this turn of the event loop goes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most);
+      try {
+        const results = await run(batch.map(({ item }) => item));
+        for (const [index, { resolve, reject }] of batch.entries()) {
+          const result = results[index];
+          if (result === undefined) reject(new Error('a gathered call has no result'));
+          else resolve(result);
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isRunning = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void work();
+    });
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import type { PersonData } from '../feature.ts';
+
+/** What is erased with a user: how their openings of Mini Apps were proven. */
+export const launchData = (db: Kysely<Tables>): PersonData => ({
+  name: 'mini_app_launches',
+  async erase(bot, userIds) {
+    const { numDeletedRows } = await db
+      .deleteFrom('mini_app_launches')
+      .where('bot_key', '=', bot)
+      .where('user_id', 'in', [...userIds])
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+});

@@ -1,0 +1,116 @@
+import type { AuditPage, MiniApp } from '@botscope/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dataOf, errorOf } from '../connections/test-world.ts';
+import { forgetRemovedApps } from './forget-apps.ts';
+import { createMiniAppStore } from './mini-app-store.ts';
+import { type HitWorld, initDataOf, openPage, startHitWorld } from './test-hits.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let world: HitWorld;
+beforeAll(async () => {
+  world = await startHitWorld();
+});
+afterAll(() => world.server.close());
+
+const appsOf = (rest = '', bot = world.withToken) => `/api/bots/${bot}/mini-apps${rest}`;
+
+it('apps are added, listed and changed; one name is one app, in whatever case', async () => {
+  const draft = { system_name: ' shop ', origins: ['https://App.Example.com/', 'https://app.example.com'] };
+  const shop = dataOf<MiniApp>(await world.owner.post(appsOf(), draft));
+  expect(shop).toEqual({
+    ...{ app_id: expect.any(Number), bot_key: world.withToken, system_name: 'shop', status: 'enabled' },
+    ...{ key: expect.stringMatching(/^[0-9a-f]{32}$/), old_key_until: null, origins: ['https://app.example.com'] },
+    created_at: expect.any(String),
+  });
+  const game = dataOf<MiniApp>(await world.owner.post(appsOf(), { system_name: 'game', origins: [] }));
+  expect(errorOf(await world.owner.post(appsOf(), { system_name: 'SHOP', origins: [] }))).toBe(
+    'AppAlreadyExists system_name',
+  );
+  expect(errorOf(await world.owner.post(appsOf(`/${game.app_id}`), { system_name: 'Shop', origins: [] }))).toBe(
+    'AppAlreadyExists system_name',
+  );
+  // Another bot may have an app of this name.
+  const other = dataOf<MiniApp>(
+    await world.owner.post(appsOf('', world.withoutToken), { system_name: 'shop', origins: [] }),
+  );
+  const changed = { system_name: 'Store', origins: ['https://*.example.com'] };
+  expect(dataOf(await world.owner.post(appsOf(`/${shop.app_id}`), changed))).toMatchObject(changed);
+
+  const names = (apps: MiniApp[]) => apps.map(({ system_name }) => system_name);
+  expect(names(dataOf<MiniApp[]>(await world.owner.get(appsOf())))).toEqual(['game', 'Store']);
+  expect(names(dataOf<MiniApp[]>(await world.owner.get('/api/mini-apps')))).toEqual(['shop', 'game', 'Store']);
+  expect(dataOf<MiniApp>(await world.owner.get(appsOf(`/${game.app_id}`)))).toEqual(game);
+  // Of another bot it is not there.
+  expect(errorOf(await world.owner.get(appsOf(`/${other.app_id}`)))).toBe('NotFound app_id');
+});
+
+it.each([
+  ['system_name', { system_name: 'my shop', origins: [] }],
+  ['system_name', { system_name: '123', origins: [] }],
+  ['origins.0', { system_name: 'ok', origins: ['example.com'] }],
+  ['origins.0', { system_name: 'ok', origins: ['https://example.com/path'] }],
+  ['origins', { system_name: 'ok', origins: new Array(21).fill('https://example.com') }],
+])('%s is checked', async (field, body) => {
+  expect(errorOf(await world.owner.post(appsOf(), body))).toBe(`InvalidField ${field}`);
+});
+
+it('a key that is replaced works as long as it was said', async () => {
+  const app = await world.addApp(world.withToken);
+  const rotate = async (keep_hours: number) =>
+    dataOf<MiniApp>(await world.owner.post(appsOf(`/${app.app_id}/rotate-key`), { keep_hours }));
+  const droppedOf = async ({ key }: Pick<MiniApp, 'key'>) => (await world.send(openPage({ key }).body([{}]))).dropped;
+  const second = await rotate(24);
+  expect(Date.parse(second.old_key_until ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  expect([await droppedOf(app), await droppedOf(second)]).toEqual([null, null]);
+  const third = await rotate(0);
+  expect(third.old_key_until).toBeNull();
+  expect([await droppedOf(app), await droppedOf(second), await droppedOf(third)]).toEqual(['key', 'key', null]);
+});
+
+it('an app is removed with what it has reported; the others keep theirs', async () => {
+  const [app, other] = [await world.addApp(world.withToken), await world.addApp(world.withToken)];
+  for (const [each, user] of [
+    [app, 601],
+    [app, 602],
+    [other, 602],
+  ] as const) {
+    const page = openPage(each, initDataOf(user));
+    await world.send(page.body([{}], page.withInitData));
+  }
+  const { metadata, store } = world.server.services;
+  const users = () =>
+    store.query<{ user_id: number }>({
+      sql: 'SELECT DISTINCT user_id FROM users FINAL WHERE bot = {bot:String} AND user_id > 600 ORDER BY user_id',
+      params: { bot: world.withToken },
+    });
+  expect(await users()).toEqual([{ user_id: 601 }, { user_id: 602 }]);
+
+  expect(errorOf(await world.owner.delete(appsOf(`/${app.app_id}`), { system_name: 'x' }))).toBe(
+    'InvalidField system_name',
+  );
+  expect(dataOf(await world.owner.delete(appsOf(`/${app.app_id}`), { system_name: app.system_name }))).toBeNull();
+  expect(errorOf(await world.owner.get(appsOf(`/${app.app_id}`)))).toBe('NotFound app_id');
+  expect((await world.send(openPage(app).body([{}]))).dropped).toBe('key');
+  // Its name is free at once.
+  await world.owner.post(appsOf(), { system_name: app.system_name, origins: [] });
+
+  const deps = { rows: createMiniAppStore(metadata.db), store, metadata, logger: world.server.services.logger };
+  expect(await forgetRemovedApps({ ...deps, haveStored: async () => false })).toBe(0);
+  expect(await world.rows(app)).toEqual([]);
+  expect(await world.rows(other)).toHaveLength(1);
+  expect(await forgetRemovedApps({ ...deps, haveStored: async () => true })).toBe(1);
+  // Rebuilt from what is left.
+  await store.rollUp(world.withToken, 0);
+  expect(await users()).toEqual([{ user_id: 602 }]);
+});
+
+it('the log of the bot says what was done with its apps', async () => {
+  const app = await world.addApp(world.withoutToken);
+  await world.owner.post(appsOf(`/${app.app_id}/status`, world.withoutToken), { status: 'archived' });
+  const { entries } = dataOf<AuditPage>(await world.owner.get(`/api/bots/${world.withoutToken}/audit`));
+  expect(entries.slice(0, 2).map(({ action, detail }) => [action, detail])).toEqual([
+    ['mini_app_status_changed', { name: app.system_name, status: 'archived' }],
+    ['mini_app_added', { name: app.system_name }],
+  ]);
+});

@@ -1,0 +1,94 @@
+import { pino } from 'pino';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { HitNote } from '../../ingest/hits/take-hits.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { createListeners } from '../../platform/bus/listeners.ts';
+import { testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { createMiniAppStore } from './mini-app-store.ts';
+import { createRecentHits, type RecentHits } from './recent-hits.ts';
+
+const metadata = testMetadata();
+const bot = 'abcdef0123456';
+const logger = pino({ level: 'silent' });
+let app: { id: number; bot: string; takesHits: boolean; origins: string[] };
+let clock = Date.parse('2026-03-01T10:00:00Z');
+
+/** Processes whose messages reach each other, each knowing which are its own. */
+function startBuses(): [Bus, Bus] {
+  const ends = [0, 1].map(() => createListeners((error) => expect(error).toBeUndefined()));
+  const busOf = (own: number): Bus => ({
+    subscribe: (ends[own] as (typeof ends)[0]).subscribe,
+    watch: (ends[own] as (typeof ends)[0]).watch,
+    publish(topic, key) {
+      for (const [index, end] of ends.entries()) end.deliver({ topic, key }, index === own);
+    },
+  });
+  return [busOf(0), busOf(1)];
+}
+
+const opened: RecentHits[] = [];
+function start(bus: Bus, instanceId: string): RecentHits {
+  const made = createRecentHits({ db: metadata().db, bus, instanceId, logger, now: () => clock });
+  opened.push(made);
+  return made;
+}
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close();
+});
+
+beforeAll(async () => {
+  const { db } = metadata();
+  const columns = { bot_name: 'shop_bot', username: 'shop_bot', account_key: null, api_key_hash: '' };
+  await db
+    .insertInto('bots')
+    .values({ key: bot, ...columns })
+    .execute();
+  const row = { bot, systemName: 'shop', key: 'ab'.repeat(16), origins: [], createdAt: new Date() };
+  const { id } = await createMiniAppStore(db).insert(row);
+  app = { id, bot, takesHits: true, origins: [] };
+});
+
+function note(name: string, more: Partial<HitNote> = {}): HitNote {
+  clock += 1_000;
+  const hit = { id: '0', name, deviceTime: clock, path: '/', category: '', value: null, unit: '', props: {} };
+  const request = { key: '', script: '1', sentAt: clock, initData: '', launchName: 'cd'.repeat(16), ticket: '' };
+  return {
+    ...{ app, at: clock, origin: 'https://app.example.com', verdict: null, proof: 'none', problem: 'NoInitData' },
+    ...{ dropped: null, request: { ...request, platform: 'ios', version: '8.0', hits: [hit], bad: [] } },
+    ...more,
+  };
+}
+const names = async (hits: RecentHits) => (await hits.list(bot, app.id)).map(({ name }) => name);
+
+describe('the last hits of an app', () => {
+  it('are the fifty newest, from memory', async () => {
+    const [bus] = startBuses();
+    const here = start(bus, 'here');
+    for (let index = 0; index < 60; index += 1) here.note(note(`hit ${index}`));
+    const hits = await here.list(bot, app.id);
+    expect(hits).toHaveLength(50);
+    expect(hits[0]).toMatchObject({ name: 'hit 59', launch: 'cdcdcdcd', problem: 'NoInitData', user_id: null });
+    expect(hits.at(-1)?.name).toBe('hit 10');
+    expect(await metadata().db.selectFrom('mini_app_recent_hits').selectAll().execute()).toEqual([]);
+  });
+
+  it('of another process come with the next question', async () => {
+    const [one, two] = startBuses();
+    const [here, there] = [start(one, 'here'), start(two, 'there')];
+    here.note(note('here'));
+    there.note(note('there'));
+    await names(here);
+    await vi.waitFor(async () => expect(await names(here)).toEqual(['there', 'here']));
+    there.note(note('later'));
+    await vi.waitFor(async () => expect(await names(here)).toEqual(['later', 'there', 'here']));
+    expect(await there.forgetOld(clock + 3_600_001)).toBe(1);
+  });
+
+  it('are gone when people of the bot are erased', async () => {
+    const [bus] = startBuses();
+    const here = start(bus, 'here');
+    here.note(note('old'));
+    bus.publish('erasures-changed', bot);
+    expect(await names(here)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import QuickLRU from 'quick-lru';
+
+/** A bucket fills at so many events a second, up to `burst`. */
+export interface Rate {
+  perSecond: number;
+  burst: number;
+}
+
+export interface HitRates {
+  /** Of one Mini App: keys are public. */
+  app: Rate;
+  /** Of one address, or network of IPv6: an office, or a mobile network with thousands of phones behind it. */
+  address: Rate;
+  /** Of one proven user. */
+  user: Rate;
+}
+
+export const hitRates: HitRates = {
+  app: { perSecond: 5_000, burst: 50_000 },
+  address: { perSecond: 200, burst: 5_000 },
+  user: { perSecond: 1, burst: 200 },
+};
+
+/** Who is counted at a time; a bucket that is forgotten is full again. */
+const mostBuckets = 50_000;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** Token buckets in memory: several processes count by themselves, and a restart forgets. */
+export function createHitLimits({ rates = hitRates, now }: { rates?: HitRates | undefined; now: () => number }) {
+  const buckets = new QuickLRU<string, Bucket>({ maxSize: mostBuckets });
+  return {
+    /**
+     * Takes `count` events out of the bucket. Returns 0, or after how many seconds they may come again; then nothing is
+     * taken. A full bucket lets through more than it holds, once: a request may be larger than a burst.
+     */
+    take(kind: keyof HitRates, subject: string, count: number): number {
+      const { perSecond, burst } = rates[kind];
+      const [key, at] = [`${kind} ${subject}`, now()];
+      const known = buckets.get(key);
+      const gained = known === undefined ? burst : ((at - known.at) / 1_000) * perSecond;
+      const tokens = Math.min(burst, Math.max(0, gained) + (known?.tokens ?? 0));
+      const needed = Math.min(count, burst);
+      if (tokens < needed) return Math.max(1, Math.ceil((needed - tokens) / perSecond));
+      buckets.set(key, { tokens: tokens - count, at });
+      return 0;
+    },
+  };
+}
+
+export type HitLimits = ReturnType<typeof createHitLimits>;

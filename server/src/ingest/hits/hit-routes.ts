@@ -1,0 +1,75 @@
+import { droppedHeader, hitLimits, hitPath } from '@botscope/contract';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { allowCrossSite } from '../../platform/http/cross-site.ts';
+import type { HitAnswer, TakeHits } from './take-hits.ts';
+
+/** Anything may follow, so that a proxy can give it a name of its own. */
+const paths = [hitPath, `${hitPath}/*`];
+/** As long as browsers keep it at most. */
+const preflightSeconds = 86_400;
+/** Where nobody knows better. */
+const retryAfterS = 5;
+
+const empty = Buffer.from('{}');
+
+/** Where the script of Mini Apps reports: pages on any site, without cookies and without a sign-in. */
+export function registerHitRoutes(
+  app: FastifyInstance,
+  deps: { take: TakeHits; onAnswer?: (answer: { status: number; dropped: string }) => void },
+): void {
+  const onAnswer = deps.onAnswer ?? (() => undefined);
+
+  void app.register(async (hits) => {
+    // Scripts say text/plain, which needs no preflight; what it is called does not matter.
+    hits.removeAllContentTypeParsers();
+    hits.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+    const send = (reply: FastifyReply, answer: HitAnswer): FastifyReply => {
+      const dropped = answer.status === 202 ? answer.dropped : answer.status === 429 ? 'rate' : null;
+      onAnswer({ status: answer.status, dropped: dropped ?? '' });
+      if (dropped !== null) reply.header(droppedHeader, dropped);
+      if (answer.status === 429) reply.header('retry-after', answer.retryAfterS);
+      const body = answer.status === 400 ? Buffer.from(JSON.stringify({ error: answer.message })) : empty;
+      return reply.code(answer.status).header('content-type', 'application/json').send(body);
+    };
+
+    hits.addHook('onRequest', async (_request, reply) => {
+      allowCrossSite(reply);
+      reply.header('access-control-expose-headers', `${droppedHeader}, retry-after`);
+    });
+    hits.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+      const isStore = error instanceof AppError && ['StoreUnavailable', 'Overloaded'].includes(error.code);
+      const status = isStore ? 503 : error instanceof AppError ? 500 : (error.statusCode ?? 500);
+      if (status >= 500) request.log.error({ err: error }, 'hits are not taken');
+      if (status === 503) reply.header('retry-after', retryAfterS);
+      onAnswer({ status, dropped: '' });
+      return reply.code(status).header('content-type', 'application/json').send(empty);
+    });
+
+    for (const url of paths) {
+      hits.post(url, {
+        config: { access: 'visitor' },
+        bodyLimit: hitLimits.bodyBytes,
+        // What a page calls its JSON does not matter; Fastify answers 415 to what is no media type.
+        onRequest: async (request) => {
+          request.headers['content-type'] = 'text/plain';
+        },
+        handler: async (request, reply) => {
+          const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          const { origin } = request.headers;
+          return send(reply, await deps.take(bytes, { address: request.ip, origin }));
+        },
+      });
+      hits.options(url, { config: { access: 'visitor' } }, async (_request, reply) =>
+        reply
+          .header('access-control-allow-methods', 'POST')
+          .header('access-control-allow-headers', 'content-type')
+          .header('access-control-max-age', preflightSeconds)
+          .header('cache-control', `public, max-age=${preflightSeconds}`)
+          .code(204)
+          .send(),
+      );
+    }
+  });
+}

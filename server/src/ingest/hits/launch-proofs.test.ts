@@ -1,0 +1,107 @@
+import { createSigner, openedBy, signInitData } from '@botscope/testkit/init-data.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../platform/time-units.ts';
+import { importKey } from './init-data.ts';
+import { createLaunchProofs, type LaunchStore, type ProvenLaunch } from './launch-proofs.ts';
+
+const token = `123456789:${'A'.repeat(35)}`;
+const signer = createSigner();
+const bot = { token, telegramId: null };
+const app = { id: 1, bot: '0123456789abc' };
+const opened = Date.parse('2026-03-01T10:00:00Z');
+const initData = signInitData(openedBy({ id: 7, first_name: 'Ann' }, opened, { start_param: 'ads' }), {
+  token,
+  signer,
+});
+const name = 'ab'.repeat(16);
+
+let now: number;
+let rows: Map<string, ProvenLaunch>;
+let finds: number;
+const store: LaunchStore = {
+  async find(id, wanted) {
+    finds += 1;
+    return rows.get(`${id} ${wanted}`) ?? null;
+  },
+  async remember(id, _bot, launch, other) {
+    const before = rows.get(`${id} ${launch.launch}`);
+    const kept = before === undefined ? launch : { ...before, openedBy: before.openedBy || launch.openedBy };
+    for (const each of [kept.launch, other]) rows.set(`${id} ${each}`, kept);
+    return kept;
+  },
+};
+/** A process that has just started. */
+const start = () => createLaunchProofs({ store, keys: [importKey(signer.publicKey)], now: () => now });
+const asked = (more: Partial<{ initData: string; launchName: string; openedBy: string }> = {}) => ({
+  ...{ initData, launchName: name, openedBy: '' },
+  ...more,
+});
+const later = { initData: '' };
+
+beforeEach(() => {
+  now = opened + 1_000;
+  rows = new Map();
+  finds = 0;
+});
+
+describe('an opening', () => {
+  test('is proven once and known by its name, also to other processes and after a restart', async () => {
+    const first = await start().resolve(app, bot, asked({ openedBy: 'e1' }));
+    expect(first).toMatchObject({ problem: null, startParam: 'ads', proven: { user: { id: 7 }, openedBy: 'e1' } });
+    const again = await start().resolve(app, bot, asked(later));
+    expect(again).toMatchObject({ launch: first.launch, startParam: '', proven: { user: { id: 7 }, openedBy: 'e1' } });
+  });
+
+  test('lasts a week, while its page stays open', async () => {
+    const proofs = start();
+    now = opened + 23 * hourMs;
+    expect((await proofs.resolve(app, bot, asked())).proven).not.toBeNull();
+    now += 3 * dayMs;
+    expect((await proofs.resolve(app, bot, asked(later))).proven).not.toBeNull();
+    // Its page is loaded again, in another process, with data that are three days old.
+    expect((await start().resolve(app, bot, asked({ launchName: 'cd'.repeat(16) }))).proven).not.toBeNull();
+    now += 4 * dayMs;
+    for (const proofs of [start(), start()]) {
+      expect(await proofs.resolve(app, bot, asked(later))).toMatchObject({ proven: null, problem: 'Expired' });
+      expect(await proofs.resolve(app, bot, asked())).toMatchObject({ proven: null, problem: 'Expired' });
+    }
+  });
+
+  test('that nobody reported within a day is not proven any more', async () => {
+    now = opened + 24 * hourMs;
+    expect((await start().resolve(app, bot, asked())).problem).toBeNull();
+    rows.clear();
+    now += 1;
+    expect(await start().resolve(app, bot, asked())).toMatchObject({ launch: name, proven: null, problem: 'Expired' });
+  });
+
+  test('begins with the first event that a request has, and stays with it', async () => {
+    const proofs = start();
+    expect((await proofs.resolve(app, bot, asked())).proven?.openedBy).toBe('');
+    expect((await proofs.resolve(app, bot, asked({ openedBy: 'e1' }))).proven?.openedBy).toBe('e1');
+    expect((await proofs.resolve(app, bot, asked({ openedBy: 'e2' }))).proven?.openedBy).toBe('e1');
+  });
+
+  test('costs the store one question, and a name that nobody has another', async () => {
+    const proofs = start();
+    for (let index = 0; index < 10; index += 1) await proofs.resolve(app, bot, asked());
+    for (let index = 0; index < 10; index += 1) await proofs.resolve(app, bot, asked(later));
+    expect(finds).toBe(0);
+    for (let index = 0; index < 10; index += 1) {
+      const verdict = await proofs.resolve(app, bot, asked({ ...later, launchName: 'ef'.repeat(16) }));
+      expect(verdict).toEqual({ launch: 'ef'.repeat(16), proven: null, problem: 'NoInitData', startParam: '' });
+    }
+    expect(finds).toBe(1);
+    // It may become known: with initData it is.
+    expect((await proofs.resolve(app, bot, asked({ launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
+    expect((await proofs.resolve(app, bot, asked({ ...later, launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
+  });
+
+  test('is not that of another app, nor of another bot', async () => {
+    const proofs = start();
+    await proofs.resolve(app, bot, asked());
+    expect((await proofs.resolve({ ...app, id: 2 }, bot, asked(later))).proven).toBeNull();
+    const other = { token: `5:${'B'.repeat(35)}`, telegramId: null };
+    expect(await proofs.resolve(app, other, asked())).toMatchObject({ proven: null, problem: 'Forged' });
+  });
+});

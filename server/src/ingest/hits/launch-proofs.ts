@@ -1,0 +1,109 @@
+import type { KeyObject } from 'node:crypto';
+import type { HitProof, ProofProblem } from '@botscope/contract';
+import QuickLRU from 'quick-lru';
+import { dayMs, minuteMs } from '../../platform/time-units.ts';
+import type { User } from '../../telegram/user.ts';
+import { type InitDataBot, longestAgeMs, proveInitData } from './init-data.ts';
+
+/** A launch whose user is proven. */
+export interface ProvenLaunch {
+  /** Its ID, 32 hexadecimal digits. */
+  launch: string;
+  user: User;
+  proof: Exclude<HitProof, 'none'>;
+  /** When the app was opened, and when that was proven, Unix ms. */
+  authAt: number;
+  provenAt: number;
+  /** The event that its page began with: a later load is a reload, and attributes nothing. '' = not seen yet. */
+  openedBy: string;
+}
+
+/** Launches outlive a process, and a script sends initData once: so they are stored. */
+export interface LaunchStore {
+  /** By the launch's ID, or by a name that a script gave it. */
+  find(app: number, name: string): Promise<ProvenLaunch | null>;
+  /** Stores it under its ID and another name, unless they are taken; returns it with the first event that opened it. */
+  remember(app: number, bot: string, launch: ProvenLaunch, name: string): Promise<ProvenLaunch>;
+}
+
+/** What is known of the launch of a request. */
+export interface Verdict {
+  launch: string;
+  proven: ProvenLaunch | null;
+  /** Why it is not proven. */
+  problem: ProofProblem | null;
+  /** Payload of the link that opened the app; initData alone have it. */
+  startParam: string;
+}
+
+/** A stolen initData is good for no longer. */
+export const provenForMs = 7 * dayMs;
+const mostLaunches = 50_000;
+/** A script leaves initData out only after an answer, so a name that nobody knows stays unknown. */
+const unknownForMs = minuteMs;
+
+export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly KeyObject[]; now: () => number }) {
+  const { store, keys, now } = deps;
+  const known = new QuickLRU<string, ProvenLaunch>({ maxSize: mostLaunches });
+  const unknown = new QuickLRU<string, true>({ maxSize: mostLaunches, maxAge: unknownForMs });
+  const keyOf = (app: number, name: string): string => `${app} ${name}`;
+  const isFresh = ({ provenAt }: ProvenLaunch): boolean => now() - provenAt < provenForMs;
+
+  async function find(app: number, name: string): Promise<ProvenLaunch | null> {
+    const key = keyOf(app, name);
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    if (unknown.has(key)) return null;
+    const found = await store.find(app, name);
+    if (found === null) unknown.set(key, true);
+    else known.set(key, found);
+    return found;
+  }
+
+  /** Of a request without initData: it goes by the name that an earlier one gave. */
+  async function byName(app: number, name: string): Promise<Verdict> {
+    const found = await find(app, name);
+    if (found === null) return { launch: name, proven: null, problem: 'NoInitData', startParam: '' };
+    if (!isFresh(found)) return { launch: found.launch, proven: null, problem: 'Expired', startParam: '' };
+    return { launch: found.launch, proven: found, problem: null, startParam: '' };
+  }
+
+  return {
+    /**
+     * `openedBy` is the request's first load of a page; '' = it has none.
+     * @throws AppError StoreUnavailable where it cannot be known who it was
+     */
+    async resolve(
+      app: { id: number; bot: string },
+      bot: InitDataBot,
+      request: { initData: string; launchName: string; openedBy: string },
+    ): Promise<Verdict> {
+      const { initData, launchName, openedBy } = request;
+      if (initData === '') return byName(app.id, launchName);
+      const read = proveInitData(initData, bot, { keys, now: now() });
+      if (typeof read === 'string') return { launch: launchName, proven: null, problem: read, startParam: '' };
+      const { startParam, ...shown } = read;
+      const isOld = now() - shown.authAt > longestAgeMs;
+      const before = isOld ? await find(app.id, shown.launch) : (known.get(keyOf(app.id, shown.launch)) ?? null);
+      if (isOld && (before === null || !isFresh(before)))
+        return { launch: launchName, proven: null, problem: 'Expired', startParam: '' };
+      const isComplete = before !== null && (before.openedBy !== '' || openedBy === '');
+      if (isComplete && known.get(keyOf(app.id, launchName))?.launch === before.launch)
+        return { launch: before.launch, proven: before, problem: null, startParam };
+      const proven = { ...shown, provenAt: before?.provenAt ?? now(), openedBy };
+      const kept = await store.remember(app.id, app.bot, proven, launchName);
+      for (const name of [kept.launch, launchName]) {
+        known.set(keyOf(app.id, name), kept);
+        unknown.delete(keyOf(app.id, name));
+      }
+      return { launch: kept.launch, proven: kept, problem: null, startParam };
+    },
+    /** People of a bot were erased: what is in memory is read again. */
+    forgetAll(): void {
+      known.clear();
+      unknown.clear();
+    },
+  };
+}
+
+export type LaunchProofs = ReturnType<typeof createLaunchProofs>;

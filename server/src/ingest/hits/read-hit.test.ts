@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readHit } from './read-hit.ts';
+import { readHitBody } from './read-hit-body.ts';
+
+const hit = { id: '00112233aabbccdd', n: 'buy', t: 1_772_359_200_000 };
+const plain = {
+  ...{ id: hit.id, name: 'buy', deviceTime: hit.t, path: '', category: '' },
+  value: null,
+  unit: '',
+  props: {},
+};
+
+test.each<[string, object, object]>([
+  ['the least', {}, {}],
+  [
+    'all of it',
+    { u: '/cart', c: 'shop', val: 9.5, cur: 'eur', d: { size: 'L', count: 2, gift: true } },
+    {
+      ...{ path: '/cart', category: 'shop', value: 9.5, unit: 'EUR', props: { size: 'L', count: 2, gift: true } },
+    },
+  ],
+  ['nulls are absent', { u: null, c: null, val: null, cur: null, d: null }, {}],
+  ['a fraction of a millisecond', { t: hit.t + 0.7 }, {}],
+  // The hash of a Mini App's address is its initData.
+  ['no query and no hash', { u: '/cart?x=1#tgWebAppData=secret' }, { path: '/cart' }],
+  ['only a hash', { u: '#tgWebAppData=secret' }, {}],
+  ['a long name', { n: 'x'.repeat(100) }, { name: 'x'.repeat(64) }],
+  [
+    'long texts',
+    { u: `/${'x'.repeat(600)}`, c: 'c'.repeat(99), d: { a: 'v'.repeat(300) } },
+    {
+      ...{ path: `/${'x'.repeat(511)}`, category: 'c'.repeat(64), props: { a: 'v'.repeat(200) } },
+    },
+  ],
+  ['half a letter', { n: 'a\ud83d' }, { name: 'a\ufffd' }],
+])('is read: %s', (_, more, expected) => {
+  expect(readHit({ ...hit, ...more })).toEqual({ ...plain, ...expected });
+});
+
+test.each<[string, unknown]>([
+  ['NotAnObject', 'buy'],
+  ['NotAnObject', [hit]],
+  ['NotAnObject', null],
+  ['WrongId', { ...hit, id: 'AABB' }],
+  ['WrongId', { ...hit, id: 1_122_334_455_667_788 }],
+  ['WrongName', { ...hit, n: ' ' }],
+  ['WrongName', { ...hit, n: 7 }],
+  ['WrongTime', { ...hit, t: '2026-03-01' }],
+  ['WrongTime', { ...hit, t: 0 }],
+  ['WrongTime', { ...hit, t: Number.NaN }],
+  ['WrongTime', { ...hit, t: 4_102_444_800_000 }],
+  ['WrongField', { ...hit, u: 7 }],
+  ['WrongField', { ...hit, c: {} }],
+  ['WrongField', { ...hit, val: '9.5' }],
+  ['WrongField', { ...hit, val: 1, cur: 'euro' }],
+  ['WrongField', { ...hit, d: [] }],
+  ['WrongField', { ...hit, d: { a: {} } }],
+  ['WrongField', { ...hit, d: { ['k'.repeat(41)]: 1 } }],
+  ['TooManyProps', { ...hit, d: Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`k${index}`, 1])) }],
+])('%s', (problem, item) => expect(readHit(item)).toBe(problem));
+
+const body = { k: 'ab'.repeat(16), l: 'cd'.repeat(16), e: [hit] };
+const read = (value: unknown) => readHitBody(Buffer.from(JSON.stringify(value)));
+
+test('bad events stand apart from the good ones, and those beyond fifty too', () => {
+  const many = Array.from({ length: 49 }, () => hit);
+  const request = read({ ...body, v: 3, sent: 5, i: 'x=1', s: 't', p: 'ios', w: '8.0', e: [{}, ...many, hit, hit] });
+  expect(request).toMatchObject({
+    ...{ key: body.k, launchName: body.l, script: '3', sentAt: 5, initData: 'x=1', ticket: 't' },
+    ...{ platform: 'ios', version: '8.0' },
+  });
+  if ('unreadable' in request) throw new Error(request.unreadable);
+  expect(request.hits).toHaveLength(49);
+  expect(request.bad.map(({ problem }) => problem)).toEqual(['WrongId', 'TooMany', 'TooMany']);
+});
+
+test.each<[string, unknown]>([
+  ['not JSON', '{'],
+  ['a list', [body]],
+  ['no key', { ...body, k: undefined }],
+  ['a key of another kind', { ...body, k: '0123456789abc' }],
+  ['no launch', { ...body, l: 'x' }],
+  ['no events', { ...body, e: [] }],
+  ['events that are no list', { ...body, e: hit }],
+])('nothing can be taken: %s', (_, value) => {
+  expect(typeof value === 'string' ? readHitBody(Buffer.from(value)) : read(value)).toHaveProperty('unreadable');
+});
+
+test('a property cannot be a prototype, and nothing throws', () => {
+  const made = readHit({ ...hit, d: JSON.parse('{"__proto__":"x","constructor":"y"}') });
+  expect(typeof made === 'string' ? made : JSON.stringify(made.props)).toBe('{"__proto__":"x","constructor":"y"}');
+  fc.assert(fc.property(fc.jsonValue(), (value) => readHit(value) !== undefined));
+  fc.assert(fc.property(fc.jsonValue(), (value) => read(value) !== undefined));
+});

@@ -1,0 +1,30 @@
+import { hitEvent } from '../../events/normalize/hit-event.ts';
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import type { EventStore } from '../../events/store/event-store.ts';
+import type { HitBot, HitOrigin, TakenHit } from '../hits/take-hits.ts';
+
+const nobody = { userId: 0, firstName: '', lastName: '', username: '', language: '', isPremium: false };
+
+/**
+ * Records hits of a Mini App. Resolves when they are durable; a hit that is sent again changes nothing. Those without a
+ * proven user belong to nobody. @throws AppError StoreUnavailable; then nothing is recorded.
+ */
+export function createHitRecorder({ store }: { store: Pick<EventStore, 'write'> }) {
+  return async (bot: HitBot, hits: readonly TakenHit[], origin: HitOrigin): Promise<void> => {
+    const { app, verdict, receivedAt, script, ticket, platform, version } = origin;
+    const { launch, proven } = verdict;
+    const rules = startRulesOf(bot);
+    const proof = proven?.proof ?? 'none';
+    await store.write(
+      hits.map(({ id, name, at, startPayload, deviceTime, path, category, value, unit, props }) =>
+        hitEvent({
+          ...{ bot: bot.key, person: proven === null ? nobody : personOf(proven.user), rules },
+          ...{ name, at, receivedAt, startPayload, platform, version, launch },
+          counted: { app: app.id, id, deviceTime, proof, path, category, value, unit, props, ticket, script },
+        }),
+      ),
+    );
+  };
+}
+
+const personOf = ({ id, ...profile }: { id: number } & Omit<typeof nobody, 'userId'>) => ({ userId: id, ...profile });
