@@ -14,11 +14,8 @@ export const errors = {
   TooManyRequests: [429, 'Too many attempts; try again later'],
   StoreUnavailable: [503, 'The data store does not respond; try again in a moment'],
   Overloaded: [503, 'Too many requests at once; try again in a few seconds'],
-  QueryTooHeavy: [
-    422,
-    'This query takes too long or needs too much memory; choose a shorter period or a narrower filter',
-  ],
-  UnknownError: [500, 'An unknown error has occurred, try again later or contact support'],
+  QueryTooHeavy: [422, 'The query needs too much time or memory; narrow its period or filter'],
+  UnknownError: [500, 'An unknown error has occurred; try again later'],
   // Sign-in
   IncorrectUserPass: [400, 'Wrong email or password'],
   EmailAddressAlready: [400, 'There is already an account with this email'],
@@ -84,7 +81,7 @@ export const errors = {
   WebhookSelf: [400, "This is Botscope's own address; enter your bot's address"],
   WebhookAlready: [409, 'The bot already has a webhook; confirm that Botscope replaces it and forwards updates to it'],
   WebhookAlreadyOverBot: [409, 'Another connected bot already forwards to this webhook address'],
-  WebhookTestFailed: [400, 'The webhook did not return 200; connect despite errors if you know the cause'],
+  WebhookTestFailed: [400, 'The webhook did not return 200'],
   UnknownErrorInitWebhook: [502, 'Telegram could not set the webhook'],
   TelegramRefused: [400, 'Telegram rejected the request'],
   TelegramUnavailable: [502, 'Telegram does not respond; try again in a moment'],
@@ -131,19 +128,14 @@ export const errors = {
   FieldNotEnabled: [400, 'This custom field takes no values at the moment'],
   WrongFieldType: [400, "The value does not match the custom field's type"],
   FieldOutOfRange: [400, "The value is outside the custom field's limits"],
-  // Mini Apps
-  AppAlreadyExists: [400, 'The bot already has a Mini App with this name'],
-  TooManyApps: [400, 'A bot can have at most 100 Mini Apps'],
+  AppAlreadyExists: [400, 'The bot already has this Mini App'],
   // Links
   LinkTooLong: [400, 'The payload is longer than Telegram allows'],
   TooManyTemplates: [400, 'A bot can have at most 100 link templates'],
   LinkUnreadable: [400, 'This is not a link to a bot or a launch payload'],
   // Messages
   EmptyMessage: [400, 'A message needs a text or a file'],
-  InvalidAlbum: [
-    400,
-    'An album has 2 to 10 files, 50 MB in all: photos and videos, documents, or audio; and no buttons',
-  ],
+  InvalidAlbum: [400, 'An album has 2 to 10 files, 50 MB in all, and no buttons'],
   PostNotFound: [400, 'The bot cannot read this post'],
   PostUncopyable: [400, 'This post cannot be copied'],
   MessageTooLong: [400, 'A text may have 4,096 characters, a caption 1,024'],

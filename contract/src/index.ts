@@ -19,7 +19,6 @@ import { mailingExclusionEndpoints } from './mailing-exclusions.ts';
 import { mailingSettingsEndpoints } from './mailing-settings.ts';
 import { memberEndpoints } from './members.ts';
 import { messageEndpoints } from './messages.ts';
-import { miniAppEndpoints } from './mini-apps.ts';
 import { newsEndpoints } from './news.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { paidBroadcastEndpoints } from './paid-broadcast.ts';
@@ -129,7 +128,7 @@ export * from './user-notes.ts';
 export * from './user-time.ts';
 export * from './utm-links.ts';
 
-/** The dashboard's calls: the whole list. */
+/** The dashboard's calls. Those of Mini Apps (`miniAppEndpoints`) are apart: pages that do not need them do not load them. */
 export const api = {
   ...siteEndpoints,
   ...accountEndpoints,
@@ -173,5 +172,4 @@ export const api = {
   ...annotationEndpoints,
   ...utmLinkEndpoints,
   ...shareEndpoints,
-  ...miniAppEndpoints,
 };

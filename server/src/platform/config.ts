@@ -87,7 +87,7 @@ const Environment = z.object({
     .default('')
     .transform((list) => list.split(',').filter((item) => item.trim() !== ''))
     .pipe(z.array(z.string().regex(/^\s*(europe|america|asia|russia)=https?:\/\/\S+$/, 'must be region=address, …'))),
-  /** A further public key (64 hexadecimal digits) that may sign the initData of Mini Apps: that of Telegram's test environment, where anybody can be anybody. */
+  /** A further public key (64 hexadecimal digits) that may sign the initData of Mini Apps: that of Telegram's test environment, where anyone can be anyone. */
   INIT_DATA_TEST_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')

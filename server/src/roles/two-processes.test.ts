@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MiniApp, RecentHit } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer as startClickHouse } from '../events/store/test-stores.ts';
+import { dataOf } from '../features/connections/test-world.ts';
 import { startTestPostgres, type TestPostgres } from '../platform/metadata/test-postgres.ts';
 import { startTestServer, type TestServer, type TestVisitor } from './test-server.ts';
 import { openStream } from './test-stream.ts';
@@ -142,3 +145,21 @@ it('targets that come and go do so there, and a revoked link opens nothing', asy
   await owner.delete(`/api/bots/${key}/shares/${share.id}`);
   expect((await reader.get(`/api/share/${share.token}`)).status).toBe(404);
 });
+
+it('a Mini App that was made here reports there, and its last hits are seen here', async () => {
+  const { key } = await addBot('app_bot');
+  const app = dataOf<MiniApp>(await owner.post(`/api/bots/${key}/mini-apps`, { system_name: 'shop', origins: [] }));
+  const hit = async () => {
+    const event = { id: randomBytes(8).toString('hex'), n: 'app_launch', t: Date.now() };
+    const body = JSON.stringify({ k: app.key, l: 'ab'.repeat(16), e: [event] });
+    const answer = await fetch(`${there.url}/hit`, { method: 'POST', body });
+    return [answer.status, answer.headers.get('x-botscope-dropped')];
+  };
+  await expect.poll(hit, { timeout: 10_000 }).toEqual([202, null]);
+  const path = `/api/bots/${key}/mini-apps/${app.app_id}`;
+  const recent = async () =>
+    dataOf<RecentHit[]>(await owner.get(`${path}/recent-hits`)).filter(({ dropped }) => dropped === null).length;
+  await expect.poll(recent, { timeout: 10_000 }).toBe(1);
+  await owner.post(`${path}/status`, { status: 'paused' });
+  await expect.poll(hit, { timeout: 10_000 }).toEqual([202, 'paused']);
+}, 20_000);

@@ -1,4 +1,4 @@
-import { type Account, api, opens } from '@botscope/contract';
+import { type Account, miniAppEndpoints, opens } from '@botscope/contract';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, permissionsFor, permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -18,31 +18,33 @@ interface MiniAppRoutesDeps {
   record: RecordAudit;
 }
 
+const calls = miniAppEndpoints;
+
 export function registerMiniApps(http: Http<BotRow>, deps: MiniAppRoutesDeps): void {
   const { miniApps, record } = deps;
   /** The app of a call's path. @throws AppError NotFound */
   const appOf = (bot: BotRow | null, params: { app_id: string }) =>
     miniApps.one(permitted(bot).key, Number(params.app_id));
 
-  http.on(api.listAllMiniApps, async ({ account }) => {
+  http.on(calls.listAllMiniApps, async ({ account }) => {
     const grants = await deps.grantsOf(account);
     const bots = await deps.bots.shownTo(signedIn(account).key, [...grants.keys()]);
     const visible = bots.filter((bot) => opens(permissionsFor(account, bot, grants), 'webapp.view'));
     return miniApps.ofBots(visible.map(({ key }) => key));
   });
-  http.on(api.listMiniApps, ({ bot }) => miniApps.ofBots([permitted(bot).key]));
-  http.on(api.getMiniApp, ({ bot, params }) => appOf(bot, params));
-  http.on(api.miniAppNumbers, async ({ bot, params, signal }) => {
+  http.on(calls.listMiniApps, ({ bot }) => miniApps.ofBots([permitted(bot).key]));
+  http.on(calls.getMiniApp, ({ bot, params }) => appOf(bot, params));
+  http.on(calls.miniAppNumbers, async ({ bot, params, signal }) => {
     const app = await appOf(bot, params);
     return deps.numbers.numbers(app.bot_key, app.app_id, signal);
   });
-  http.on(api.recentHits, async ({ bot, params, permissions }) => {
+  http.on(calls.recentHits, async ({ bot, params, permissions }) => {
     const app = await appOf(bot, params);
     const hits = await deps.recentHits.list(app.bot_key, app.app_id);
     // Who it was belongs to the list of users.
     return opens(permitted(permissions), 'section.users.list') ? hits : hits.map((hit) => ({ ...hit, user_id: null }));
   });
-  http.on(api.miniAppErrors, async ({ bot, params, permissions }) => {
+  http.on(calls.miniAppErrors, async ({ bot, params, permissions }) => {
     const { app_id } = await appOf(bot, params);
     const errors = await deps.errors.list(app_id);
     // Examples may hold anything that a page sent.
@@ -50,27 +52,27 @@ export function registerMiniApps(http: Http<BotRow>, deps: MiniAppRoutesDeps): v
     return seesPeople ? errors : errors.map((error) => ({ ...error, text: '' }));
   });
 
-  http.on(api.createMiniApp, async ({ body, ...call }) => {
+  http.on(calls.createMiniApp, async ({ body, ...call }) => {
     const app = await miniApps.create(permitted(call.bot).key, body);
     await record(call, 'mini_app_added', { name: app.system_name });
     return app;
   });
-  http.on(api.updateMiniApp, async ({ body, params, ...call }) => {
+  http.on(calls.updateMiniApp, async ({ body, params, ...call }) => {
     const app = await miniApps.update(permitted(call.bot).key, Number(params.app_id), body);
     await record(call, 'mini_app_changed', { name: app.system_name });
     return app;
   });
-  http.on(api.setMiniAppStatus, async ({ body, params, ...call }) => {
+  http.on(calls.setMiniAppStatus, async ({ body, params, ...call }) => {
     const app = await miniApps.setStatus(permitted(call.bot).key, Number(params.app_id), body.status);
-    await record(call, 'mini_app_status_changed', { name: app.system_name, status: app.status });
+    await record(call, 'mini_app_changed', { name: app.system_name, status: app.status });
     return app;
   });
-  http.on(api.rotateMiniAppKey, async ({ body, params, ...call }) => {
+  http.on(calls.rotateMiniAppKey, async ({ body, params, ...call }) => {
     const app = await miniApps.rotateKey(permitted(call.bot).key, Number(params.app_id), body.keep_hours);
-    await record(call, 'mini_app_key_rotated', { name: app.system_name });
+    await record(call, 'mini_app_changed', { name: app.system_name, key: 'replaced' });
     return app;
   });
-  http.on(api.removeMiniApp, async ({ body, params, ...call }) => {
+  http.on(calls.removeMiniApp, async ({ body, params, ...call }) => {
     const app = await miniApps.remove(permitted(call.bot).key, Number(params.app_id), body.system_name);
     await record(call, 'mini_app_removed', { name: app.system_name });
     return null;

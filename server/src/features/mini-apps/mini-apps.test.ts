@@ -110,7 +110,7 @@ it('the log of the bot says what was done with its apps', async () => {
   await world.owner.post(appsOf(`/${app.app_id}/status`, world.withoutToken), { status: 'archived' });
   const { entries } = dataOf<AuditPage>(await world.owner.get(`/api/bots/${world.withoutToken}/audit`));
   expect(entries.slice(0, 2).map(({ action, detail }) => [action, detail])).toEqual([
-    ['mini_app_status_changed', { name: app.system_name, status: 'archived' }],
+    ['mini_app_changed', { name: app.system_name, status: 'archived' }],
     ['mini_app_added', { name: app.system_name }],
   ]);
 });

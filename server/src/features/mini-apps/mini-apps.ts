@@ -18,7 +18,7 @@ export interface MiniApps {
   ofBots(bots: readonly string[]): Promise<MiniApp[]>;
   /** @throws AppError NotFound */
   one(bot: string, id: number): Promise<MiniApp>;
-  /** @throws AppError AppAlreadyExists (system_name), TooManyApps */
+  /** @throws AppError AppAlreadyExists (system_name), NotAllowOnTariff beyond 100 */
   create(bot: string, draft: MiniAppDraft): Promise<MiniApp>;
   /** @throws AppError NotFound, AppAlreadyExists (system_name) */
   update(bot: string, id: number, draft: MiniAppDraft): Promise<MiniApp>;
@@ -71,7 +71,7 @@ export function createMiniApps(deps: {
     },
     async create(bot, draft) {
       const app = await alone(bot, draft, (inside, all) => {
-        if (all.length >= mostMiniApps) throw new AppError('TooManyApps');
+        if (all.length >= mostMiniApps) throw new AppError('NotAllowOnTariff');
         const { system_name: systemName, origins } = draft;
         return inside.insert({ bot, systemName, origins: unique(origins), key: newKey(), createdAt: new Date(now()) });
       });

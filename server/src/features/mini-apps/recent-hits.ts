@@ -28,7 +28,7 @@ export interface RecentHits {
   note(note: HitNote): void;
   /** The newest first. The first answer about hits of another process may lack the newest ones. */
   list(bot: string, app: number): Promise<RecentHit[]>;
-  /** Deletes what was written for other processes about a bot, whoever is in it; returns the number of rows. */
+  /** Deletes what was written for other processes about a bot; returns the number of rows. */
   erasePeople(bot: string): Promise<number>;
   /** Deletes what was written more than an hour ago. */
   forgetOld(now: number): Promise<number>;
@@ -67,7 +67,7 @@ export function createRecentHits(deps: {
     }
   }
 
-  // Whoever was erased may be among them.
+  // Erased people may be among them.
   const stopErasing = bus.subscribe('erasures-changed', ({ key }) => {
     for (const [app, ring] of [...rings]) if (key === null || ring.bot === key) rings.delete(app);
   });

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestVisitor } from '../../roles/
 import { dataOf } from '../connections/test-world.ts';
 
 /** Stands in for Telegram. */
-export const signer = createSigner();
+const signer = createSigner();
 export const token = `123456789:${'A'.repeat(35)}`;
 export const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 

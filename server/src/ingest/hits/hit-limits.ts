@@ -15,7 +15,7 @@ export interface HitRates {
   user: Rate;
 }
 
-export const hitRates: HitRates = {
+const hitRates: HitRates = {
   app: { perSecond: 5_000, burst: 50_000 },
   address: { perSecond: 200, burst: 5_000 },
   user: { perSecond: 1, burst: 200 },

@@ -32,7 +32,7 @@ const store: LaunchStore = {
 };
 /** A process that has just started. */
 const start = () => createLaunchProofs({ store, keys: [importKey(signer.publicKey)], now: () => now });
-const asked = (more: Partial<{ initData: string; launchName: string; openedBy: string }> = {}) => ({
+const request = (more: Partial<{ initData: string; launchName: string; openedBy: string }> = {}) => ({
   ...{ initData, launchName: name, openedBy: '' },
   ...more,
 });
@@ -46,62 +46,66 @@ beforeEach(() => {
 
 describe('an opening', () => {
   test('is proven once and known by its name, also to other processes and after a restart', async () => {
-    const first = await start().resolve(app, bot, asked({ openedBy: 'e1' }));
+    const first = await start().resolve(app, bot, request({ openedBy: 'e1' }));
     expect(first).toMatchObject({ problem: null, startParam: 'ads', proven: { user: { id: 7 }, openedBy: 'e1' } });
-    const again = await start().resolve(app, bot, asked(later));
+    const again = await start().resolve(app, bot, request(later));
     expect(again).toMatchObject({ launch: first.launch, startParam: '', proven: { user: { id: 7 }, openedBy: 'e1' } });
   });
 
   test('lasts a week, while its page stays open', async () => {
     const proofs = start();
     now = opened + 23 * hourMs;
-    expect((await proofs.resolve(app, bot, asked())).proven).not.toBeNull();
+    expect((await proofs.resolve(app, bot, request())).proven).not.toBeNull();
     now += 3 * dayMs;
-    expect((await proofs.resolve(app, bot, asked(later))).proven).not.toBeNull();
+    expect((await proofs.resolve(app, bot, request(later))).proven).not.toBeNull();
     // Its page is loaded again, in another process, with data that are three days old.
-    expect((await start().resolve(app, bot, asked({ launchName: 'cd'.repeat(16) }))).proven).not.toBeNull();
+    expect((await start().resolve(app, bot, request({ launchName: 'cd'.repeat(16) }))).proven).not.toBeNull();
     now += 4 * dayMs;
     for (const proofs of [start(), start()]) {
-      expect(await proofs.resolve(app, bot, asked(later))).toMatchObject({ proven: null, problem: 'Expired' });
-      expect(await proofs.resolve(app, bot, asked())).toMatchObject({ proven: null, problem: 'Expired' });
+      expect(await proofs.resolve(app, bot, request(later))).toMatchObject({ proven: null, problem: 'Expired' });
+      expect(await proofs.resolve(app, bot, request())).toMatchObject({ proven: null, problem: 'Expired' });
     }
   });
 
   test('that nobody reported within a day is not proven any more', async () => {
     now = opened + 24 * hourMs;
-    expect((await start().resolve(app, bot, asked())).problem).toBeNull();
+    expect((await start().resolve(app, bot, request())).problem).toBeNull();
     rows.clear();
     now += 1;
-    expect(await start().resolve(app, bot, asked())).toMatchObject({ launch: name, proven: null, problem: 'Expired' });
+    expect(await start().resolve(app, bot, request())).toMatchObject({
+      launch: name,
+      proven: null,
+      problem: 'Expired',
+    });
   });
 
   test('begins with the first event that a request has, and stays with it', async () => {
     const proofs = start();
-    expect((await proofs.resolve(app, bot, asked())).proven?.openedBy).toBe('');
-    expect((await proofs.resolve(app, bot, asked({ openedBy: 'e1' }))).proven?.openedBy).toBe('e1');
-    expect((await proofs.resolve(app, bot, asked({ openedBy: 'e2' }))).proven?.openedBy).toBe('e1');
+    expect((await proofs.resolve(app, bot, request())).proven?.openedBy).toBe('');
+    expect((await proofs.resolve(app, bot, request({ openedBy: 'e1' }))).proven?.openedBy).toBe('e1');
+    expect((await proofs.resolve(app, bot, request({ openedBy: 'e2' }))).proven?.openedBy).toBe('e1');
   });
 
   test('costs the store one question, and a name that nobody has another', async () => {
     const proofs = start();
-    for (let index = 0; index < 10; index += 1) await proofs.resolve(app, bot, asked());
-    for (let index = 0; index < 10; index += 1) await proofs.resolve(app, bot, asked(later));
+    for (let index = 0; index < 10; index += 1) await proofs.resolve(app, bot, request());
+    for (let index = 0; index < 10; index += 1) await proofs.resolve(app, bot, request(later));
     expect(finds).toBe(0);
     for (let index = 0; index < 10; index += 1) {
-      const verdict = await proofs.resolve(app, bot, asked({ ...later, launchName: 'ef'.repeat(16) }));
+      const verdict = await proofs.resolve(app, bot, request({ ...later, launchName: 'ef'.repeat(16) }));
       expect(verdict).toEqual({ launch: 'ef'.repeat(16), proven: null, problem: 'NoInitData', startParam: '' });
     }
     expect(finds).toBe(1);
     // It may become known: with initData it is.
-    expect((await proofs.resolve(app, bot, asked({ launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
-    expect((await proofs.resolve(app, bot, asked({ ...later, launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
+    expect((await proofs.resolve(app, bot, request({ launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
+    expect((await proofs.resolve(app, bot, request({ ...later, launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
   });
 
   test('is not that of another app, nor of another bot', async () => {
     const proofs = start();
-    await proofs.resolve(app, bot, asked());
-    expect((await proofs.resolve({ ...app, id: 2 }, bot, asked(later))).proven).toBeNull();
+    await proofs.resolve(app, bot, request());
+    expect((await proofs.resolve({ ...app, id: 2 }, bot, request(later))).proven).toBeNull();
     const other = { token: `5:${'B'.repeat(35)}`, telegramId: null };
-    expect(await proofs.resolve(app, other, asked())).toMatchObject({ proven: null, problem: 'Forged' });
+    expect(await proofs.resolve(app, other, request())).toMatchObject({ proven: null, problem: 'Forged' });
   });
 });

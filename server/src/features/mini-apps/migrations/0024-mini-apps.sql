@@ -53,7 +53,7 @@ CREATE TABLE mini_app_errors (
   PRIMARY KEY (app_id, problem)
 );
 
--- The last hits that a process has seen, written while somebody looks at them in another process.
+-- The last hits that a process has seen, written while they are looked at in another process.
 CREATE TABLE mini_app_recent_hits (
   app_id int NOT NULL REFERENCES mini_apps (app_id) ON DELETE CASCADE,
   instance_id text NOT NULL,

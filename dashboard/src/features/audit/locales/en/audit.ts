@@ -186,8 +186,6 @@ export const audit = {
     field_values_imported: 'Custom fields imported from a file',
     mini_app_added: 'Mini App added',
     mini_app_changed: 'Mini App changed',
-    mini_app_status_changed: 'Status of a Mini App changed',
-    mini_app_key_rotated: 'Key of a Mini App replaced',
     mini_app_removed: 'Mini App removed with its data',
     annotation_added: 'Note added to the charts',
     annotation_removed: 'Note removed from the charts',

@@ -211,8 +211,6 @@ export const audit: Translated<typeof en> = {
     field_values_imported: 'Значения полей загружены из файла',
     mini_app_added: 'Добавлено Mini App',
     mini_app_changed: 'Изменено Mini App',
-    mini_app_status_changed: 'Изменён статус Mini App',
-    mini_app_key_rotated: 'Заменён ключ Mini App',
     mini_app_removed: 'Удалено Mini App с его данными',
     annotation_added: 'Добавлена заметка на графиках',
     annotation_removed: 'Удалена заметка с графиков',
