@@ -19,9 +19,10 @@ import { endAll, startScript } from './load/world.ts';
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } });
 const seconds = Number(values.seconds);
 const batchSize = 50;
-const appCount = 8;
+// So many that no limit of a user or an app is reached.
+const appCount = 32;
 const addresses = 250;
-const launchCount = 4_000;
+const launchCount = 15_000;
 const token = `123456789:${'A'.repeat(35)}`;
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');

@@ -34,7 +34,7 @@ const history = (bot: string): Event[] => [
   acts(bot, 1, 15, '02T10:10', { chatId: -100, chatType: 'supergroup' }),
   acts(bot, 1, 16, '02T10:20', {
     ...{ kind: 'hit', type: '', isAction: false, name: 'cart' },
-    payload: payload('hit', { platform: 'ios', version: '9.1', from: 'my secret' }),
+    payload: payload('hit', { platform: 'ios', version: '9.1', app: 3, launch: 'ab12', from: 'my secret' }),
   }),
   acts(bot, 1, 17, '02T10:30', field),
   acts(bot, 2, 20, '01T12:00'),
@@ -99,7 +99,8 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
     expect(await store.countUserRows(bot, [1])).toBe(0);
     const events = await rows<Record<string, unknown>>(
       bot,
-      `SELECT toUInt32(id) AS n, kind, user_id, chat_id, text, payload, charge_id, platform, app_version
+      `SELECT toUInt32(id) AS n, kind, user_id, chat_id, text, payload, charge_id, platform, app_version, app_id,
+        launch_id != 0 AS is_launched
       FROM events FINAL WHERE bot = {bot:String} AND user_id != 2 ORDER BY n`,
     );
     expect(events.map(({ n }) => n)).toEqual([10, 11, 12, 13, 14, 15, 16, 18, 19]);
@@ -110,7 +111,10 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
     const [paid, refunded] = events.filter(({ charge_id }) => charge_id !== '');
     expect(paid?.charge_id).toMatch(/^[0-9a-f]{64}$/);
     expect(refunded?.charge_id).toBe(paid?.charge_id);
-    expect(events.find(({ n }) => n === 16)).toMatchObject({ platform: 'ios', app_version: '9.1' });
+    // Sessions need to know which hits belong together, and nobody which opening it was.
+    const hit = events.find(({ n }) => n === 16);
+    expect(hit).toMatchObject({ platform: 'ios', app_version: '9.1', app_id: 3, is_launched: 1 });
+    expect(hit?.payload).not.toContain('ab12');
     const profile = `SELECT user_id, tupleElement(last_profile, 'first_name') AS first_name,
       tupleElement(last_profile, 'username') AS username, tupleElement(last_profile, 'language') AS language,
       toUnixTimestamp64Milli(first_time) AS first_ms, tupleElement(first_source, 'source') AS source
