@@ -93,8 +93,10 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
       const proven = { ...shown, provenAt: before?.provenAt ?? now(), openedBy };
       const kept = await store.remember(app.id, app.bot, proven, launchName);
       for (const name of [kept.launch, launchName]) {
-        known.set(keyOf(app.id, name), kept);
-        unknown.delete(keyOf(app.id, name));
+        const key = keyOf(app.id, name);
+        // A name stays that of the launch which had it first, as in the store.
+        if ((known.get(key)?.launch ?? kept.launch) === kept.launch) known.set(key, kept);
+        unknown.delete(key);
       }
       return { launch: kept.launch, proven: kept, problem: null, startParam };
     },

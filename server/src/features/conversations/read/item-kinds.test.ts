@@ -223,7 +223,11 @@ test.each<[string, (history: History, bot: string) => unknown, object]>([
     ({ events }, bot) => events.push(hit(bot, 'app_launch')),
     { note: 'app_launch', name: 'app_launch', text: 'from-link' },
   ],
-  ['an event of a Mini App', ({ events }, bot) => events.push(hit(bot, 'cart')), { note: 'app_event', name: 'cart' }],
+  [
+    'an event of a Mini App, whose page also says that it is still open,',
+    ({ events }, bot) => events.push(hit(bot, 'cart'), hit(bot, 'visible'), hit(bot, 'hidden')),
+    { note: 'app_event', name: 'cart' },
+  ],
   [
     'what an import says of the past',
     ({ events }, bot) =>

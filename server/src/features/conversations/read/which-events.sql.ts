@@ -29,7 +29,10 @@ const lineKinds = [
 const isSending =
   "(startsWith(name, 'send') AND name NOT IN ('sendChatAction', 'sendMessageDraft')) OR name IN ('copyMessage', 'copyMessages', 'forwardMessage', 'forwardMessages')";
 
-export const isLine = `${isPrivate} AND (kind IN (${quoted(lineKinds)}) OR (kind = 'call' AND (${isSending})))`;
+/** The page of a Mini App says each minute that it is still open: that is in the log alone. */
+const isHeartbeat = "kind = 'hit' AND name IN ('visible', 'hidden')";
+
+export const isLine = `${isPrivate} AND (kind IN (${quoted(lineKinds)}) OR (kind = 'call' AND (${isSending}))) AND NOT (${isHeartbeat})`;
 
 /** Calls that change a message. */
 const changingCalls = [
