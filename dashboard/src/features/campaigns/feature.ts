@@ -27,8 +27,8 @@ export const feature: Feature = {
       order: 40,
       needs: 'tasker.users.list',
       load: withTexts([messageTexts, campaignTexts], async () => ({
-          default: (await import('./person/received-section.tsx')).ReceivedSection,
-        })),
+        default: (await import('./person/received-section.tsx')).ReceivedSection,
+      })),
     },
   ],
   menuGroups: [

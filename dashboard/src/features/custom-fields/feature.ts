@@ -10,7 +10,9 @@ export const feature: Feature = {
       id: 'fields',
       order: 20,
       needs: 'custom_fields.view',
-      load: withTexts([fieldTexts], async () => ({ default: (await import('./public/person-fields.tsx')).PersonFields })),
+      load: withTexts([fieldTexts], async () => ({
+        default: (await import('./public/person-fields.tsx')).PersonFields,
+      })),
     },
   ],
   menuGroups: [

@@ -7,7 +7,7 @@ export const feature: Feature = {
   personComposer: {
     needs: 'section.users.messages.send',
     load: withTexts([messageTexts, takeoverTexts], async () => ({
-        default: (await import('./public/person-composer.tsx')).PersonComposer,
-      })),
+      default: (await import('./public/person-composer.tsx')).PersonComposer,
+    })),
   },
 };

@@ -11,8 +11,8 @@ export const feature: Feature = {
       order: 30,
       needs: 'section.users.list',
       load: withTexts([personSegmentTexts], async () => ({
-          default: (await import('./person/segments-section.tsx')).SegmentsSection,
-        })),
+        default: (await import('./person/segments-section.tsx')).SegmentsSection,
+      })),
     },
   ],
   menuGroups: [

@@ -8,7 +8,9 @@ export const feature: Feature = {
       id: 'notes',
       order: 10,
       needs: 'section.users.chat.view',
-      load: withTexts([noteTexts], async () => ({ default: (await import('./person/notes-section.tsx')).NotesSection })),
+      load: withTexts([noteTexts], async () => ({
+        default: (await import('./person/notes-section.tsx')).NotesSection,
+      })),
     },
   ],
 };

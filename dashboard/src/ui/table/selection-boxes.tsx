@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import classes from './data-table.module.css';
 import type { SelectionControl } from './use-selection.ts';
@@ -34,16 +35,28 @@ export function LoadedBox({ loaded, selection }: { loaded: readonly string[]; se
 
 /** How many rows are selected; once all loaded rows are, the way to all that match. */
 export function SelectionBar({ loaded, selection }: { loaded: readonly string[]; selection: SelectionControl }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const format = new Intl.NumberFormat(i18n.language);
+  const isCards = useMediaQuery('(max-width: 999px)', false, { getInitialValueInEffect: false });
   const { count, total } = selection;
-  if (count === 0) return null;
+  // Cards have no heading with a box.
+  if (count === 0 && !(isCards && loaded.length > 1)) return null;
+  if (count === 0) {
+    return (
+      <div className={classes.bar}>
+        <button type="button" className={classes.action} onClick={() => selection.toggleLoaded(loaded)}>
+          {t('General.Table.selectLoaded')}
+        </button>
+      </div>
+    );
+  }
   const canSelectMore = count < total && selection.loadedState(loaded) === 'all';
   return (
     <div className={classes.bar} role="status">
-      <span>{t('General.Table.selected', { count })}</span>
+      <span>{t('General.Table.selected', { count, number: format.format(count) })}</span>
       {canSelectMore && (
         <button type="button" className={classes.action} onClick={selection.selectAllMatching}>
-          {t('General.Table.selectMatching', { count: total })}
+          {t('General.Table.selectMatching', { count: total, number: format.format(total) })}
         </button>
       )}
       <button type="button" className={classes.action} onClick={selection.clear}>

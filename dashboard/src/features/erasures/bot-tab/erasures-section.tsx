@@ -60,7 +60,7 @@ function ErasureTable({ bot, erasures }: { bot: Bot; erasures: readonly Erasure[
       isUnbroken: true,
       cell: ({ created_at: at }) => <time dateTime={at}>{format.moment(at)}</time>,
     },
-    { id: 'mode', name: t('Erasures.columns.mode'), cell: ({ mode }) => t(`Erasures.modes.${mode}`) },
+    { id: 'mode', name: t('Erasures.columns.mode'), isUnbroken: true, cell: ({ mode }) => t(`Erasures.modes.${mode}`) },
     { id: 'users', name: t('Erasures.columns.users'), align: 'end', cell: ({ users }) => format.number(users) },
     {
       id: 'state',

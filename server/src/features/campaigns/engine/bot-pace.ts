@@ -1,6 +1,6 @@
 import { freeSpeed } from '@botscope/contract';
 import { hourMs } from '../../../platform/time-units.ts';
-import { type Asked, createBucket } from './bucket.ts';
+import { createBucket, type RoomFor } from './bucket.ts';
 
 /** A chat that got a message so lately may be limited alone: Telegram takes about one a second of each, ms. */
 const sameChatMs = 2_000;
@@ -75,10 +75,10 @@ export function createBotPace(options: {
     /** Calls at a time. */
     mostCalls: (): number =>
       Math.max(fewestCalls, Math.min(mostCalls, Math.round(rate)), Math.min(mostPaidCalls, Math.round(rate / 4))),
-    available: (now: number, asked: Asked = {}): number =>
-      limitedUntil > now ? 0 : bucket.available(now, speed(now), asked),
-    waitMs: (now: number, asked: Asked = {}): number =>
-      Math.max(limitedUntil - now, bucket.waitMs(now, speed(now), asked)),
+    available: (now: number, room: RoomFor = {}): number =>
+      limitedUntil > now ? 0 : bucket.available(now, speed(now), room),
+    waitMs: (now: number, room: RoomFor = {}): number =>
+      Math.max(limitedUntil - now, bucket.waitMs(now, speed(now), room)),
     take: (now: number, count: number): void => bucket.take(now, speed(now), count),
     begin: (now: number, count: number): void => bucket.begin(now, count),
 
@@ -142,7 +142,7 @@ export function createBotPace(options: {
       return 0;
     },
 
-    /** Telegram, or a store that is asked before each call, could not be reached. */
+    /** Telegram, or a store that is read before each call, could not be reached. */
     unreachable(now: number): void {
       if (limitedUntil > now) return;
       sleep(now, unreachableMs[Math.min(failures, unreachableMs.length - 1)] ?? 1_000);

@@ -141,7 +141,7 @@ export function startBotSender(
   function share(): Map<number, number> {
     const wanted = new Map<number, number>();
     const at = now();
-    const asked = { aheadMs: togetherMs(), queued: delivery.queued() };
+    const room = { aheadMs: togetherMs(), queued: delivery.queued() };
     for (const [id, campaign] of campaigns) {
       const { row, bucket, media, inFlight, size } = campaign;
       if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(sharedQuiet(row.sending.quiet), at) !== null)
@@ -155,7 +155,7 @@ export function startBotSender(
     const atOnce = pace.available(at, { queued: delivery.queued() });
     for (const [number, count] of jobs.wanted(at)) wanted.set(number, Math.min(count, atOnce));
     const free = pace.mostCalls() - inFlight();
-    const count = Math.max(0, Math.min(free, pace.available(at, asked)));
+    const count = Math.max(0, Math.min(free, pace.available(at, room)));
     return takeTurns(count, wanted, last, (id) => campaigns.get(id)?.row.isAutomation === true);
   }
 

@@ -12,8 +12,8 @@ export interface Speed {
   cap: number;
 }
 
-/** What is asked of a bucket besides its speed. */
-export interface Asked {
+/** What messages need room for, besides the speed. */
+export interface RoomFor {
   /** Messages of an album, which goes as a whole; 1 where there is none. */
   size?: number;
   /** Messages that were taken, and have not begun. */
@@ -39,7 +39,7 @@ export function createBucket() {
   const begunSince = (moment: number): number[] => begun.filter((at) => at > moment);
 
   /** Whole milliseconds until one may begin; 0: now. */
-  function beginInMs(now: number, { cap }: Pick<Speed, 'cap'>, { size = 1, queued = 0 }: Asked = {}): number {
+  function beginInMs(now: number, { cap }: Pick<Speed, 'cap'>, { size = 1, queued = 0 }: RoomFor = {}): number {
     const within = begunSince(now - windowMs);
     const blocking = within[within.length - 1 - Math.max(0, cap - size - queued)];
     return blocking === undefined ? 0 : Math.ceil(blocking + windowMs - now);
@@ -50,7 +50,7 @@ export function createBucket() {
      * How many messages may be taken now; with `size`, how many albums of so many. An album goes as a whole: where it is
      * larger than all that may gather, it begins when all has gathered, and what comes after it waits for the rest.
      */
-    available(now: number, { rate, cap }: Speed, { size = 1, queued = 0, aheadMs = 0 }: Asked = {}): number {
+    available(now: number, { rate, cap }: Speed, { size = 1, queued = 0, aheadMs = 0 }: RoomFor = {}): number {
       const needed = Math.min(size, mostTokens(rate));
       const inSecond = begunSince(now + aheadMs - windowMs).length + queued;
       // The sum of many small parts of a token is a little below it.
@@ -76,11 +76,11 @@ export function createBucket() {
     beginInMs,
 
     /** Whole milliseconds until one may be taken; 0: now. */
-    waitMs(now: number, { rate, cap }: Speed, asked: Asked = {}): number {
-      const { size = 1, aheadMs = 0 } = asked;
+    waitMs(now: number, { rate, cap }: Speed, room: RoomFor = {}): number {
+      const { size = 1, aheadMs = 0 } = room;
       const missing = Math.min(size, mostTokens(rate)) - tokensAt(now, rate);
       const forToken = missing <= rounding ? 0 : Math.ceil((missing / rate) * 1_000);
-      return Math.max(forToken, beginInMs(now, { cap }, asked) - aheadMs);
+      return Math.max(forToken, beginInMs(now, { cap }, room) - aheadMs);
     },
   };
 }
