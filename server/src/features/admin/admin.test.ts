@@ -86,6 +86,36 @@ describe('the admin command', () => {
     expect(await admin('remove-instance', '--id', lost)).toMatchObject({ code: 1, printed: null });
   }, 120_000);
 
+  it('adds a Mini App whose hits are taken, pauses and removes it', async () => {
+    const admin = (...args: string[]) => runAdmin(server.dataDir, ...args);
+    const [bot] = await server.services.bots.all();
+    const of = ['--bot', String(bot?.key)];
+    const added = await admin('add-mini-app', ...of, '--name', 'shop', '--origin', 'https://shop.example.com/app');
+    const app = { id: expect.any(Number), name: 'shop', status: 'enabled', origins: ['https://shop.example.com'] };
+    expect(added.printed).toEqual({ ...app, key: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    const itself = [...of, '--id', String(added.printed?.id)];
+    expect((await admin('mini-apps', ...of)).printed).toEqual({ mini_apps: [added.printed] });
+    expect((await admin('add-mini-app', ...of, '--name', 'Shop')).stderr).toContain('AppAlreadyExists');
+    const report = async (origin: string) => {
+      const events = [{ id: '0123456789abcdef', n: 'app_launch', t: Date.now() }];
+      const body = { k: added.printed?.key, v: '1', sent: Date.now(), l: 'ab'.repeat(16), e: events };
+      const answer = await fetch(`${server.url}/hit`, {
+        method: 'POST',
+        headers: { origin },
+        body: JSON.stringify(body),
+      });
+      return [answer.status, answer.headers.get('x-botscope-dropped')];
+    };
+    expect(await report('https://shop.example.com')).toEqual([202, null]);
+    expect(await report('https://other.example.com')).toEqual([202, 'origin']);
+    const paused = await admin('set-mini-app', ...itself, '--status', 'paused');
+    expect(paused.printed).toEqual({ ...added.printed, status: 'paused' });
+    await expect.poll(() => report('https://shop.example.com')).toEqual([202, 'paused']);
+    expect((await admin('remove-mini-app', ...itself, '--name', 'other')).stderr).toContain('InvalidField');
+    expect((await admin('remove-mini-app', ...itself, '--name', 'shop')).printed).toEqual({ id: added.printed?.id });
+    await expect.poll(() => report('https://shop.example.com')).toEqual([202, 'key']);
+  }, 120_000);
+
   it('is in the logs, as done by the operator', async () => {
     const visitor = server.visitor();
     await visitor.post('/api/user/sign-in/login', { identity: 'ann@example.com', password: 'another one' });
@@ -95,7 +125,9 @@ describe('the admin command', () => {
     };
     expect(await auditActions('/api/user/profile/audit')).toEqual(['password_changed', 'account_created']);
     const [bot] = await server.services.bots.all();
-    expect(await auditActions(`/api/bots/${bot?.key}/audit`)).toEqual(['api_key_rotated', 'bot_added']);
+    expect(await auditActions(`/api/bots/${bot?.key}/audit`)).toEqual([
+      ...['mini_app_removed', 'mini_app_changed', 'mini_app_added', 'api_key_rotated', 'bot_added'],
+    ]);
     const { items } = (await visitor.get('/api/notifications')).body.data as unknown as NotificationPage;
     expect(items.map(({ code }) => code)).toContain('password_changed');
   });

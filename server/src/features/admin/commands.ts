@@ -1,4 +1,4 @@
-import { passwordLength } from '@botscope/contract';
+import { type MiniApp, miniAppStatuses, passwordLength, SystemName } from '@botscope/contract';
 import * as z from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
@@ -7,6 +7,7 @@ import { byOperator, recordAudit } from '../audit/audit.ts';
 import type { BotMoves } from '../bot-moves/bot-moves.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { Instances } from '../instances/instances.ts';
+import type { MiniApps } from '../mini-apps/mini-apps.ts';
 
 export interface AdminDeps {
   metadata: Pick<Metadata, 'db'>;
@@ -14,6 +15,7 @@ export interface AdminDeps {
   bots: Pick<Bots, 'add' | 'all' | 'rotateApiKey' | 'byKey'>;
   instances: Pick<Instances, 'list' | 'remove'>;
   botMoves: BotMoves;
+  miniApps: Pick<MiniApps, 'create' | 'ofBots' | 'one' | 'setStatus' | 'remove'>;
 }
 
 type Command = (deps: AdminDeps, options: Record<string, string>) => Promise<Record<string, unknown>>;
@@ -21,6 +23,12 @@ type Command = (deps: AdminDeps, options: Record<string, string>) => Promise<Rec
 const email = z.email().trim().toLowerCase();
 const password = z.string().min(passwordLength.min).max(passwordLength.max);
 const botKey = z.string().regex(/^[0-9a-f]{13}$/);
+const miniAppName = z.string().refine((name) => SystemName.safeParse(name).success, 'letters, digits and _');
+const appId = z.coerce.number().int().positive();
+
+const presentApp = ({ app_id: id, system_name: name, key, status, origins }: MiniApp) => {
+  return { id, name, key, status, origins };
+};
 
 /**
  * What the operator can do from the shell, with or without a running server. Each prints one JSON object; what changes an
@@ -61,6 +69,32 @@ export const adminCommands = {
     const apiKey = await deps.bots.rotateApiKey(bot);
     await recordAudit(deps.metadata.db, { ...byOperator({ botKey: bot }), action: 'api_key_rotated' });
     return { key: bot, api_key: apiKey };
+  },
+  'add-mini-app': async ({ metadata, miniApps, bots }, options) => {
+    const given = read({ bot: botKey, name: miniAppName, origin: z.url().optional() }, options);
+    if ((await bots.byKey(given.bot)) === null) throw new AppError('NotFound', { field: 'bot' });
+    const origins = given.origin === undefined ? [] : [new URL(given.origin).origin];
+    const app = await miniApps.create(given.bot, { system_name: given.name, origins });
+    const detail = { name: app.system_name };
+    await recordAudit(metadata.db, { ...byOperator({ botKey: given.bot }), action: 'mini_app_added', detail });
+    return presentApp(app);
+  },
+  'mini-apps': async ({ miniApps }, options) => ({
+    mini_apps: (await miniApps.ofBots([read({ bot: botKey }, options).bot])).map(presentApp),
+  }),
+  'set-mini-app': async ({ metadata, miniApps }, options) => {
+    const { bot, id, status } = read({ bot: botKey, id: appId, status: z.enum(miniAppStatuses) }, options);
+    const app = await miniApps.setStatus(bot, id, status);
+    const detail = { name: app.system_name, status };
+    await recordAudit(metadata.db, { ...byOperator({ botKey: bot }), action: 'mini_app_changed', detail });
+    return presentApp(app);
+  },
+  'remove-mini-app': async ({ metadata, miniApps }, options) => {
+    const { bot, id, name } = read({ bot: botKey, id: appId, name: z.string() }, options);
+    const app = await miniApps.remove(bot, id, name);
+    const detail = { name: app.system_name };
+    await recordAudit(metadata.db, { ...byOperator({ botKey: bot }), action: 'mini_app_removed', detail });
+    return { id };
   },
   list: async (deps) => {
     const [accounts, bots] = await Promise.all([deps.accounts.list(), deps.bots.all()]);

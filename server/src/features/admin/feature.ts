@@ -5,6 +5,7 @@ import type { BotMoves } from '../bot-moves/bot-moves.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
+import { createMiniApps } from '../mini-apps/mini-apps.ts';
 import { registerOperator } from './operator-routes.ts';
 
 type Needs = Platform & { accounts: Accounts; botMoves: BotMoves; bots: Bots; instances: Instances };
@@ -12,7 +13,7 @@ type Needs = Platform & { accounts: Accounts; botMoves: BotMoves; bots: Bots; in
 /** Commands of the operator, sent to the running server. */
 export const admin = defineFeature({
   name: 'admin',
-  create: ({ accounts, botMoves, bots, config, instances, metadata }: Needs) => ({
+  create: ({ accounts, botMoves, bots, bus, config, instances, metadata }: Needs) => ({
     routes: (http) =>
       registerOperator(http.app, {
         accounts,
@@ -20,6 +21,7 @@ export const admin = defineFeature({
         bots,
         instances,
         metadata,
+        miniApps: createMiniApps({ metadata, bus }),
         isOperator: (request) => isOperatorHeader(request.headers.authorization, config.appSecret),
       }),
   }),

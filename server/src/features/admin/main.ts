@@ -16,6 +16,7 @@ import { createAccounts } from '../accounts/accounts.ts';
 import { createBotMoves } from '../bot-moves/bot-moves.ts';
 import { createBots } from '../bots/bots.ts';
 import { createInstances } from '../instances/instances.ts';
+import { createMiniApps } from '../mini-apps/mini-apps.ts';
 import { type AdminCommand, adminCommands, isAdminCommand } from './commands.ts';
 import { type LoadedSpool, loadSpool } from './load-spool.ts';
 import { findServer } from './running-server.ts';
@@ -28,6 +29,10 @@ const usage = `usage: npm run -s admin -- COMMAND
   end-admin --email E
   create-bot --account E --name NAME_bot [--connect api]
   rotate-key --bot KEY
+  add-mini-app --bot KEY --name NAME [--origin https://app.example.com]
+  mini-apps --bot KEY
+  set-mini-app --bot KEY --id ID --status enabled|paused|archived
+  remove-mini-app --bot KEY --id ID --name NAME
   list
   instances
   remove-instance --id ID
@@ -41,7 +46,7 @@ async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: Object.fromEntries(
-      ['email', 'password', 'account', 'name', 'connect', 'bot', 'id', 'to'].map((name) => [
+      ['email', 'password', 'account', 'name', 'connect', 'bot', 'id', 'to', 'origin', 'status'].map((name) => [
         name,
         { type: 'string' as const },
       ]),
@@ -98,7 +103,8 @@ async function runHere(config: ReturnType<typeof readConfig>, command: AdminComm
   try {
     const instances = createInstances(metadata.db);
     const botMoves = createBotMoves({ db: metadata.db, bus, urls: config.clickhouseUrls });
-    return await adminCommands[command]({ metadata, accounts, bots, botMoves, instances }, options);
+    const miniApps = createMiniApps({ metadata, bus });
+    return await adminCommands[command]({ metadata, accounts, bots, botMoves, instances, miniApps }, options);
   } finally {
     await bots.close();
     await closeBus();
