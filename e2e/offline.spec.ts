@@ -85,6 +85,8 @@ test('pages whose code is missing or slow', async ({ own: page, bot, watch }) =>
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(page.getByRole('progressbar', { name: 'The page is loading' })).toBeVisible();
+    // The guard of the page comes first; the 120 s count from here, and a clock that is put forward earlier misses them.
+    await expect.poll(() => pending.length).toBeGreaterThan(0);
     await page.clock.fastForward(5_000);
     await expect(page.getByText('Still loading…')).toBeVisible();
     await page.clock.fastForward(115_000);
