@@ -1,7 +1,7 @@
 import { BotSubscriptionRequest, type BotSubscriptionState } from '@botscope/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiKeyOf } from '../../ingest/push/api-key-header.ts';
-import { PushError, toPushAnswer } from '../../ingest/push/push-error.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { registerBotScope, sendJson, userOfQuery } from '../../ingest/push/bot-scope.ts';
+import { PushError } from '../../ingest/push/push-error.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 
 const largestBody = 8_192;
@@ -17,37 +17,24 @@ export function registerBotSubscription(
   },
 ): void {
   const { unsubscribes } = deps;
-  const botOf = async (request: FastifyRequest): Promise<string> => {
-    const bot = await deps.authenticate(apiKeyOf(request));
-    if (bot === null) throw new PushError(401, 'Unauthorized');
-    return bot.key;
-  };
   const send = async (reply: FastifyReply, bot: string, userId: number): Promise<FastifyReply> => {
     const row = (await unsubscribes.of(bot, [userId])).get(userId);
     const result: BotSubscriptionState = {
       ...{ user_id: userId, subscribed: row === undefined, since: row?.at.toISOString() ?? null },
       ...{ source: row?.source ?? null, reason: row?.reason ?? null },
     };
-    return reply.type('application/json').send(Buffer.from(JSON.stringify({ ok: true, result })));
+    return sendJson(reply, { ok: true, result });
   };
 
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, request, reply) => {
-      const { status, body, retryAfter } = toPushAnswer(error, largestBody);
-      if (status >= 500) request.log.error({ err: error }, 'a subscription reported by the bot was not stored');
-      if (retryAfter !== null) reply.header('retry-after', retryAfter);
-      return reply
-        .code(status)
-        .type('application/json')
-        .send(Buffer.from(JSON.stringify(body)));
-    });
+  const api = {
+    largestBody,
+    failure: 'a subscription reported by the bot was not stored',
+    authenticate: deps.authenticate,
+  };
+  registerBotScope(app, api, (scope, botOf) => {
     scope.get('/v1/subscription', { config: { access: 'bot' } }, async (request, reply) => {
       const bot = await botOf(request);
-      const { user_id: user = '' } = request.query as { user_id?: unknown };
-      if (!/^[1-9]\d{0,15}$/.test(String(user))) throw new PushError(400, 'Bad Request: user_id must be a user’s ID');
-      return send(reply, bot, Number(user));
+      return send(reply, bot, userOfQuery(request));
     });
     scope.post('/v1/subscription', { config: { access: 'bot' }, bodyLimit: largestBody }, async (request, reply) => {
       const bot = await botOf(request);

@@ -1,7 +1,7 @@
 import { BotTakeoverRequest, type BotTakeoverState, mostTakenOver } from '@botscope/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiKeyOf } from '../../ingest/push/api-key-header.ts';
-import { PushError, toPushAnswer } from '../../ingest/push/push-error.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { registerBotScope, sendJson, userOfQuery } from '../../ingest/push/bot-scope.ts';
+import { PushError } from '../../ingest/push/push-error.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Takeovers } from './takeover.ts';
 
@@ -18,11 +18,6 @@ export function registerBotTakeover(
   },
 ): void {
   const { takeovers } = deps;
-  const botOf = async (request: FastifyRequest): Promise<string> => {
-    const bot = await deps.authenticate(apiKeyOf(request));
-    if (bot === null) throw new PushError(401, 'Unauthorized');
-    return bot.key;
-  };
   const send = async (reply: FastifyReply, bot: string, userId: number): Promise<FastifyReply> => {
     const row = await takeovers.one(bot, userId);
     const result: BotTakeoverState = {
@@ -31,26 +26,14 @@ export function registerBotTakeover(
       by: row === null ? null : row.account === null ? 'bot' : 'operator',
       expires_at: row?.expiresAt.toISOString() ?? null,
     };
-    return reply.type('application/json').send(Buffer.from(JSON.stringify({ ok: true, result })));
+    return sendJson(reply, { ok: true, result });
   };
 
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.setErrorHandler((error, request, reply) => {
-      const { status, body, retryAfter } = toPushAnswer(error, largestBody);
-      if (status >= 500) request.log.error({ err: error }, 'a takeover by the bot failed');
-      if (retryAfter !== null) reply.header('retry-after', retryAfter);
-      return reply
-        .code(status)
-        .type('application/json')
-        .send(Buffer.from(JSON.stringify(body)));
-    });
+  const api = { largestBody, failure: 'a takeover by the bot failed', authenticate: deps.authenticate };
+  registerBotScope(app, api, (scope, botOf) => {
     scope.get('/v1/takeover', { config: { access: 'bot' } }, async (request, reply) => {
       const bot = await botOf(request);
-      const { user_id: user = '' } = request.query as { user_id?: unknown };
-      if (!/^[1-9]\d{0,15}$/.test(String(user))) throw new PushError(400, 'Bad Request: user_id must be a user’s ID');
-      return send(reply, bot, Number(user));
+      return send(reply, bot, userOfQuery(request));
     });
     scope.post('/v1/takeover', { config: { access: 'bot' }, bodyLimit: largestBody }, async (request, reply) => {
       const bot = await botOf(request);
