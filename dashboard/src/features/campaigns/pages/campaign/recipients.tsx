@@ -13,18 +13,17 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
-import { may } from '../../../../platform/session/bot-data.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import { MoreRows } from '../../../../ui/table/more-rows.tsx';
 import { Dim, Note, Under } from '../../../../ui/words.tsx';
-import { UserLink } from '../../../people/public/user-link.tsx';
 import { recipientsFileHref, recipientsQuery } from '../../data/campaigns-data.ts';
 import type { CampaignSearch } from '../../search.ts';
 import { useReasonText } from '../../shared/use-reason-text.ts';
 import { useVersionName } from '../../shared/use-version-name.ts';
+import { UserCell } from '../../shared/user-cell.tsx';
 import classes from './campaign.module.css';
 import { KeepRecipients } from './keep-recipients.tsx';
 import { OutcomeSelect } from './outcome-select.tsx';
@@ -153,15 +152,7 @@ function RecipientTable({ bot, campaign, rows, isStale }: RecipientTableProps) {
       id: 'user',
       name: t('Campaigns.recipients.user'),
       isRowName: true,
-      cell: ({ user_id, name, username }) => {
-        const words = <bdi>{name || `ID ${user_id}`}</bdi>;
-        return (
-          <>
-            {may(bot, 'section.users.list') ? <UserLink id={user_id}>{words}</UserLink> : words}
-            <Under>{username === '' ? (name === '' ? '' : `ID ${user_id}`) : `@${username}`}</Under>
-          </>
-        );
-      },
+      cell: (user) => <UserCell bot={bot} user={user} />,
     },
     {
       id: 'status',

@@ -10,16 +10,15 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
-import { may } from '../../../../platform/session/bot-data.ts';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import { MoreRows } from '../../../../ui/table/more-rows.tsx';
-import { Note, Under } from '../../../../ui/words.tsx';
-import { UserLink } from '../../../people/public/user-link.tsx';
+import { Note } from '../../../../ui/words.tsx';
 import { isBeingSent } from '../../data/campaigns-data.ts';
 import { unsubscribedQuery } from '../../data/mailing-settings.ts';
+import { UserCell } from '../../shared/user-cell.tsx';
 
 /** Who has unsubscribed after the campaign. */
 export function UnsubscribedSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
@@ -76,15 +75,7 @@ function Users({ bot, rows }: { bot: Bot; rows: readonly UnsubscribedUser[] }) {
       id: 'user',
       name: t('MailingSettings.unsubscribed.user'),
       isRowName: true,
-      cell: ({ user_id, name, username }) => {
-        const words = <bdi>{name || `ID ${user_id}`}</bdi>;
-        return (
-          <>
-            {may(bot, 'section.users.list') ? <UserLink id={user_id}>{words}</UserLink> : words}
-            <Under>{username === '' ? (name === '' ? '' : `ID ${user_id}`) : `@${username}`}</Under>
-          </>
-        );
-      },
+      cell: (user) => <UserCell bot={bot} user={user} />,
     },
     {
       id: 'how',
