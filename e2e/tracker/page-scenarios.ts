@@ -150,6 +150,20 @@ export const pageScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'a list by any other name, which has the only key',
+    async run(tab, pages) {
+      pages.set('/renamed', {
+        head: `<script>window.stats = [{ key: '${key}' }]; window.stats.push({ event: 'early' });</script>
+          <script async src="/w.js"></script>`,
+      });
+      await tab.goto(`${pages.url}/renamed${launchHash}`);
+      await has(pages, 'app_launch', 'early');
+      await tab.evaluate(`window.stats.push({ event: 'late' })`);
+      await has(pages, 'late');
+      assert.equal(pages.requests[0]?.i, initData);
+    },
+  },
+  {
     name: 'errors of the page and events of TON Connect, without what is private in them',
     async run(tab, pages) {
       await tab.goto(`${pages.url}/app${launchHash}`);

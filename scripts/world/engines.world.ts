@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { deliveryScenarios } from '../../e2e/tracker/delivery-scenarios.ts';
+import { allScenarios } from '../../e2e/tracker/all-scenarios.ts';
 import type { Engine } from '../../e2e/tracker/engine.ts';
 import { startFirefox } from '../../e2e/tracker/firefox.ts';
-import { pageScenarios } from '../../e2e/tracker/page-scenarios.ts';
 import { startPages } from '../../e2e/tracker/pages.ts';
 import { startWebKit } from '../../e2e/tracker/webkit.ts';
 
@@ -11,7 +10,7 @@ const engines = [
   { name: 'WebKit', binary: '/usr/bin/WebKitWebDriver', start: startWebKit },
 ];
 
-/** The script of Mini Apps in the engines that Playwright does not bring along; Chromium is in `npm test`. */
+/** The scripts for pages in the engines that Playwright does not bring along; Chromium is in `npm test`. */
 describe.each(engines)('$name', ({ binary, start }) => {
   let engine: Engine;
   beforeAll(async () => {
@@ -19,7 +18,7 @@ describe.each(engines)('$name', ({ binary, start }) => {
   });
   afterAll(() => engine.close());
 
-  it.each([...pageScenarios, ...deliveryScenarios])('$name', async ({ run }) => {
+  it.each(allScenarios)('$name', async ({ run }) => {
     const pages = await startPages();
     const tab = await engine.open();
     try {

@@ -5,4 +5,4 @@ const tag = document.currentScript as HTMLScriptElement | null;
 export const attributes: Readonly<Record<string, string | undefined>> = tag?.dataset ?? {};
 
 /** Where to report: beside the script, so that a page needs no other address and a proxy may have any folder. */
-export const reportUrl = attributes.url ?? `${new URL('hit', tag?.src)}`;
+export const reportUrl = (): string => attributes.url ?? `${new URL('hit', tag?.src)}`;

@@ -14,33 +14,40 @@ const run = guarded(() => {
   let counter: ReturnType<typeof startCounter> | undefined;
   const waiting: [CounterEvent, number][] = [];
 
-  const start = guarded((isLate?: boolean) => {
-    const isKnown = settings.custom_init_data_row || findLaunch().custom_init_data_row;
+  const start = guarded((isLate?: unknown) => {
+    const isKnown = { ...findLaunch(), ...settings }.custom_init_data_row;
     if (counter || !settings.key || !(isLate || isKnown)) return;
-    counter = startCounter(settings.key, reportUrl, settings);
+    counter = startCounter(settings.key, reportUrl(), settings);
     for (const one of waiting) counter.push(...one);
   });
 
-  takeQueue(
-    guarded((item) => {
-      const event = item as CounterEvent;
-      if (event.event) {
-        const now = Date.now();
-        if (counter) counter.push(event, now);
-        else waiting.push([event, now]);
-        return;
-      }
-      Object.assign(settings, item);
-      const { custom_init_data_row } = settings;
-      if (custom_init_data_row) counter?.prove(custom_init_data_row);
-      start();
-    }),
-    namedQueues(),
-  );
+  const take = guarded((item) => {
+    const event = item as CounterEvent;
+    if (event.event) {
+      const now = Date.now();
+      if (counter) counter.push(event, now);
+      else waiting.push([event, now]);
+      return;
+    }
+    Object.assign(settings, item);
+    const { custom_init_data_row } = settings;
+    if (custom_init_data_row) counter?.prove(custom_init_data_row);
+    start();
+  });
+
+  window.botscope = takeQueue(take, window.botscope);
+  // The name in snippets that were made for another counter.
+  takeQueue(take, window.graspil);
   start();
-  setTimeout(start, launchTimeoutMs, true);
+  setTimeout(
+    guarded(() => {
+      if (!settings.key) for (const queue of namedQueues()) takeQueue(take, queue);
+      start(true);
+    }),
+    launchTimeoutMs,
+  );
   // What was pushed before that is stored for the next visit.
-  addEventListener('pagehide', () => start(true));
+  addEventListener('pagehide', start);
 });
 
 run();

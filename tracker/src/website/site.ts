@@ -11,9 +11,9 @@ declare global {
 
 /** The script of a website, `/site.js`. */
 const run = guarded(() => {
-  const { push, link } = startWebsite(attributes, reportUrl);
+  const { push, link } = startWebsite(attributes, reportUrl());
   window.Botscope = { link };
-  takeQueue(guarded(push) as (item: unknown) => void);
+  window.botscope = takeQueue(guarded(push) as (item: unknown) => void, window.botscope);
 });
 
 // A page that the browser prepares in advance is not seen yet.

@@ -1,9 +1,8 @@
 import { test } from '@playwright/test';
-import { deliveryScenarios } from './delivery-scenarios.ts';
-import { pageScenarios } from './page-scenarios.ts';
+import { allScenarios } from './all-scenarios.ts';
 import { startPages } from './pages.ts';
 
-for (const { name, run } of [...pageScenarios, ...deliveryScenarios]) {
+for (const { name, run } of allScenarios) {
   test(name, async ({ page }) => {
     const pages = await startPages();
     await run(
