@@ -157,6 +157,16 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/**
+ * Codes that come with words of a third party in place of the sentence. The dashboard tells the two apart, and has no
+ * other sentences.
+ */
+export const detailedErrors = [
+  'UnknownErrorInitWebhook',
+  'TelegramRefused',
+  'WebhookWrong',
+] as const satisfies readonly ErrorCode[];
+
 /** One entry of the error envelope. `field` names the offending field of the request, by its path. */
 export interface ErrorItem {
   code: ErrorCode;
