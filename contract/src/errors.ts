@@ -158,8 +158,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /**
- * Codes that come with words of a third party in place of the sentence. The dashboard tells the two apart, and has no
- * other sentences.
+ * Codes that come with words of a third party in place of the sentence. The dashboard has these sentences and no others,
+ * since it shows such words only where they differ.
  */
 export const detailedErrors = [
   'UnknownErrorInitWebhook',

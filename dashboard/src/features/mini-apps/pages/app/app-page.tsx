@@ -1,4 +1,3 @@
-import type { Bot, MiniApp } from '@botscope/contract';
 import { Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
@@ -15,6 +14,7 @@ import { appsQuery } from '../../data/mini-apps-data.ts';
 import { AppStatus } from '../../shared/app-status.tsx';
 import { AppActions } from './actions/app-actions.tsx';
 import { AppDialogs } from './actions/app-dialogs.tsx';
+import type { AppProps } from './app-props.ts';
 import { CodeTab } from './code/code-tab.tsx';
 import { HitsTab } from './hits/hits-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
@@ -38,11 +38,6 @@ export function AppPage() {
       </Loaded>
     </Page>
   );
-}
-
-export interface AppProps {
-  app: MiniApp;
-  bot: Bot;
 }
 
 function KnownApp({ app, bot }: AppProps) {

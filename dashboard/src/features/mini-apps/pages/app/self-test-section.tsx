@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { numbersQuery, updateApp } from '../../data/mini-apps-data.ts';
-import type { AppProps } from './app-page.tsx';
+import type { AppProps } from './app-props.ts';
 import { type Finding, selfTest } from './self-test.ts';
 import { useAppErrors, useRecentHits } from './use-followed.ts';
 

@@ -5,7 +5,7 @@ import { showDone } from '../../../../../platform/errors/error-mapping.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { updateApp } from '../../../data/mini-apps-data.ts';
 import { AppForm } from '../../../shared/app-form.tsx';
-import type { AppProps } from '../app-page.tsx';
+import type { AppProps } from '../app-props.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { RemoveAppDialog } from './remove-app-dialog.tsx';
 

@@ -9,7 +9,7 @@ import { Section } from '../../../../../ui/section.tsx';
 import { Note } from '../../../../../ui/words.tsx';
 import { trackerScriptsQuery } from '../../../data/mini-apps-data.ts';
 import type { AppSearch } from '../../../search.ts';
-import type { AppProps } from '../app-page.tsx';
+import type { AppProps } from '../app-props.ts';
 import { SelfTestSection } from '../self-test-section.tsx';
 import { clickChoices, policyOf, type SnippetFile, snippetKinds, snippetOf } from './snippets.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../../../ui/loaded.tsx';
 import { Section } from '../../../../../ui/section.tsx';
 import { TextLink } from '../../../../../ui/text-link.tsx';
-import type { AppProps } from '../app-page.tsx';
+import type { AppProps } from '../app-props.ts';
 import { useRecentHits } from '../use-followed.ts';
 import { ErrorsSection } from './errors-section.tsx';
 import { HitTable } from './hit-table.tsx';

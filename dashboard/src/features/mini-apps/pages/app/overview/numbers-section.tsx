@@ -9,7 +9,7 @@ import { DataTable } from '../../../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../../../ui/text-link.tsx';
 import { Note } from '../../../../../ui/words.tsx';
 import { numbersQuery } from '../../../data/mini-apps-data.ts';
-import type { AppProps } from '../app-page.tsx';
+import type { AppProps } from '../app-props.ts';
 
 /** The last 30 days. */
 export function NumbersSection({ app, bot }: AppProps) {

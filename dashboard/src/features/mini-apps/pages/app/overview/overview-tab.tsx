@@ -6,7 +6,7 @@ import { may } from '../../../../../platform/session/bot-data.ts';
 import { CopyButton } from '../../../../../ui/copy-button.tsx';
 import { Facts, Section } from '../../../../../ui/section.tsx';
 import { Under } from '../../../../../ui/words.tsx';
-import type { AppProps } from '../app-page.tsx';
+import type { AppProps } from '../app-props.ts';
 import { SelfTestSection } from '../self-test-section.tsx';
 import { NumbersSection } from './numbers-section.tsx';
 
