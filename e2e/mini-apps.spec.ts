@@ -3,6 +3,7 @@ import type { WireHit } from '@botscope/contract';
 import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
 import type { Page } from '@playwright/test';
 import { judge } from './fixtures/axe.ts';
+import { createAccount, signIn } from './fixtures/operator.ts';
 import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -236,4 +237,36 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
   expect(found).toEqual([]);
+});
+
+test('a colleague who may only see Mini Apps changes none', async ({ own: page, browser, bot, server, watch }) => {
+  const added = await page.request.post(`/api/bots/${bot.key}/mini-apps`, {
+    data: { system_name: 'shop', origins: ['https://shop.example.com'] },
+  });
+  const { data: app } = (await added.json()) as { data: { key: string; app_id: number } };
+  const visitor = { key: app.key, initData: '', origin: 'https://new.example.com' };
+  expect(await sendHits(server, visitor, [{ n: 'moved' }])).toBe('origin');
+  const colleague = await createAccount(server);
+  const granted = await page.request.post(`/api/bots/${bot.key}/permissions/grant`, {
+    data: { email: colleague.email, role: null, keys: ['webapp.view'], reports: [] },
+  });
+  expect(granted.status(), await granted.text()).toBe(200);
+
+  const context = await browser.newContext({ baseURL: server.url });
+  await signIn(context, server, colleague);
+  const theirs = await context.newPage();
+  await watch.follow(theirs);
+  await theirs.goto('/webapps');
+  await expect(theirs.getByRole('link', { name: 'Add Mini App' })).toHaveCount(0);
+  await theirs.getByRole('link', { name: 'shop', exact: true }).click();
+  await expect(selfTest(theirs)).toContainText('https://new.example.com is not among the allowed origins');
+  for (const name of ['Allow this origin', 'Pause', 'Edit', 'Actions for shop'])
+    await expect(theirs.getByRole('button', { name, exact: true })).toHaveCount(0);
+  // An address does not open what the page does not offer.
+  await theirs.goto(`/webapps/${app.app_id}?dialog=remove`);
+  await expect(theirs.getByRole('heading', { level: 1, name: 'shop' })).toBeVisible();
+  await expect(theirs.getByRole('dialog')).toHaveCount(0);
+  await theirs.goto('/add-app');
+  await expect(theirs.getByRole('heading', { name: 'You cannot add a Mini App' })).toBeVisible();
+  await context.close();
 });
