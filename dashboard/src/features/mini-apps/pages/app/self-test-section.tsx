@@ -10,6 +10,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { numbersQuery, updateApp } from '../../data/mini-apps-data.ts';
+import { readOrigins } from '../../shared/origins.ts';
 import type { AppProps } from './app-props.ts';
 import { type Finding, selfTest } from './self-test.ts';
 import { useAppErrors, useRecentHits } from './use-followed.ts';
@@ -71,11 +72,14 @@ function Shown({ finding, app, bot }: AppProps & { finding: Finding }) {
 /** Where something can be done about it at once. */
 function Remedy({ finding: { kind, origins }, app, bot }: AppProps & { finding: Finding }) {
   const { t } = useTranslation();
+  // A browser may name what is no origin of a page, such as file://, and an app has room for 20.
+  const wanted = readOrigins([...app.origins, ...origins].join('\n'));
+  const mayAllow = may(bot, 'webapp.manage') && wanted.wrongLine === null && !wanted.isTooMany;
   const { busy, run: allow } = useAction(async () => {
-    await updateApp(app, { system_name: app.system_name, origins: [...app.origins, ...origins] });
+    await updateApp(app, { system_name: app.system_name, origins: wanted.origins });
     showDone(t('AppPage.test.allowed'));
   });
-  if (kind === 'origin' && may(bot, 'webapp.manage')) {
+  if (kind === 'origin' && mayAllow) {
     return (
       <Flex gap={8} wrap="wrap" mt={8}>
         <Button variant="default" size="compact-sm" loading={busy} onClick={allow}>
