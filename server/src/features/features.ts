@@ -40,6 +40,7 @@ import { site } from './site/feature.ts';
 import { takeover } from './takeover/feature.ts';
 import { targets } from './targets/feature.ts';
 import { telegramLogin } from './telegram-login/feature.ts';
+import { trackerScripts } from './tracker-scripts/feature.ts';
 import { traffic } from './traffic/feature.ts';
 import type { TrafficPort } from './traffic/traffic.ts';
 import { unsubscribes } from './unsubscribes/feature.ts';
@@ -84,6 +85,7 @@ export const features = compose<Base>()
   .use(telegramLogin)
   .use(news)
   .use(miniApps)
+  .use(trackerScripts)
   .use(utmLinks)
   .use(annotations)
   .use(uploads)
