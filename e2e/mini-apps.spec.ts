@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { WireHit } from '@botscope/contract';
 import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
 import type { Page } from '@playwright/test';
@@ -30,11 +30,9 @@ const hitRow = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Last 50 hits' }).locator('tbody tr').filter({ hasText: name });
 const selfTest = (page: Page) => page.getByRole('region', { name: 'Self-test' });
 
-test.beforeEach(({ demoServer, context, watch }) => {
-  // A server without the route offers no frozen version.
-  watch.allows(/GET \/api\/tracker-scripts 404/);
-  return Promise.all([demoServer.demoReady(), context.grantPermissions(['clipboard-read', 'clipboard-write'])]);
-});
+test.beforeEach(({ demoServer, context }) =>
+  Promise.all([demoServer.demoReady(), context.grantPermissions(['clipboard-read', 'clipboard-write'])]),
+);
 
 test('a Mini App: added, counted, paused, its key replaced, removed', async ({
   own: page,
@@ -85,23 +83,19 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(page).toHaveURL(/clicks=all/);
     await expect(page.getByText('data-clicks="all"')).toBeVisible();
     await page.getByLabel('Where is the counter added?').selectOption('npm module');
-    await expect(page.getByText('npm install @botscope/miniapp')).toBeVisible();
+    await expect(page.getByText(`npm install ${server.url}/botscope-miniapp.tgz`)).toBeVisible();
     await expect(selfTest(page)).toContainText('No hits yet');
     await expect(selfTest(page)).toContainText(key);
     found.push(...(await judge(page, 'code')));
   });
 
-  await test.step('a frozen version is offered where the server has one', async () => {
-    const integrity = `sha384-${randomBytes(48).toString('base64')}`;
-    const script = { path: '/w.js', frozen_path: '/w.v1.js', integrity };
-    await page.route('**/api/tracker-scripts', (route) =>
-      route.fulfill({ json: { status: 'success', data: { mini_app: script, website: script } } }),
-    );
+  await test.step('the hash of the frozen version is that of its file', async () => {
     await page.goto(`${path}?tab=code`);
     await page.getByRole('radio', { name: 'Frozen' }).check();
     await expect(page).toHaveURL(/version=frozen/);
+    const file = await (await fetch(`${server.url}/w.v1.js`)).bytes();
+    const integrity = `sha384-${createHash('sha384').update(file).digest('base64')}`;
     await expect(page.getByText(`/w.v1.js" integrity="${integrity}" crossorigin="anonymous"`)).toBeVisible();
-    await page.unroute('**/api/tracker-scripts');
   });
 
   await test.step('a hit appears with its verdict by itself', async () => {

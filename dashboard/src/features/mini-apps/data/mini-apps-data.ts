@@ -43,7 +43,7 @@ export const appErrorsQuery = (app: AppPath, isPaused: boolean) =>
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
 
-/** Where the scripts are. An older server has no such route; then there is no frozen version to choose. */
+/** Where the scripts are. Where that cannot be loaded the snippet is that of the newest version. */
 export const trackerScriptsQuery = queryOptions({
   queryKey: ['tracker-scripts'],
   queryFn: ({ signal }) => call(trackerScriptEndpoints.trackerScripts, { signal }),

@@ -76,7 +76,7 @@ export const appPage = {
       react:
         'Paste this line into the head of index.html, above the script of the application. It follows the router by itself.',
       vue: 'Paste this line into the head of index.html, above the script of the application. It follows the router by itself.',
-      npm: 'The counter becomes a part of your bundle: no file is loaded from this server. Import it first, before the router.',
+      npm: 'The package comes from this server and becomes a part of your bundle. Import the counter first, before the router.',
       older: 'Pages that use this snippet change the address at its end and the key; everything else stays.',
     },
     copy: 'Copy the code for {{name}}',
@@ -87,7 +87,8 @@ export const appPage = {
         'Mark elements with data-bs-event, or push events from code. The queue takes them before the script has loaded.',
       vue: 'Mark elements with data-bs-event, or push events from code. The queue takes them before the script has loaded.',
       npm: 'Push an event wherever something happens. value_num needs a unit of 3 letters.',
-      older: 'Marks and pushed events work as before.',
+      older:
+        'Marks and pushed events work as before. Other clicks are counted only with trackClicks: "all" beside the key.',
     },
     policy: 'If the page has a Content-Security-Policy',
     policyText: 'Allow the script and its requests. The npm module needs connect-src only.',

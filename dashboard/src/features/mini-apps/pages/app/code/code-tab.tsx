@@ -31,7 +31,8 @@ export function CodeTab({ app, bot }: AppProps) {
   const clicks = clickChoices.find((each) => each === search.clicks) ?? 'tagged';
   const script = scripts?.mini_app;
   const isFrozen = search.version === 'frozen' && script !== undefined;
-  const hasTag = kind !== 'npm' && kind !== 'older';
+  const hasOptions = kind !== 'older';
+  const hasTag = hasOptions && kind !== 'npm';
   const { install, events } = snippetOf(kind, {
     ...{ key: app.key, host, path: script?.path ?? usualPath, clicks, telegram: search.telegram !== 'off' },
     frozen: isFrozen ? { path: script.frozen_path, integrity: script.integrity } : null,
@@ -46,7 +47,7 @@ export function CodeTab({ app, bot }: AppProps) {
             data={snippetKinds.map((value) => ({ value, label: t(`AppPage.code.kinds.${value}`) }))}
             onChange={(event) => change({ snippet: event.currentTarget.value })}
           />
-          {hasTag && (
+          {hasOptions && (
             <NativeSelect
               label={t('AppPage.code.clicks')}
               value={clicks}
@@ -54,7 +55,7 @@ export function CodeTab({ app, bot }: AppProps) {
               onChange={(event) => change({ clicks: event.currentTarget.value })}
             />
           )}
-          {hasTag && (
+          {hasOptions && (
             <Checkbox
               mb={8}
               label={t('AppPage.code.telegram')}

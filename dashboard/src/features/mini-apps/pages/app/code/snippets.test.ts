@@ -22,6 +22,14 @@ test('a frozen version has its hash; what is not the default is an attribute', (
   );
 });
 
+test('the module is installed from this server, and has the same settings', () => {
+  const { install } = snippetOf('npm', { ...options, clicks: 'off', telegram: false });
+  expect(install.map(({ code }) => code)).toEqual([
+    'npm install https://botscope.example.com/botscope-miniapp.tgz',
+    expect.stringContaining("host: 'https://botscope.example.com', clicks: 'off', telegram: false });"),
+  ]);
+});
+
 test('each kind names key and server', () => {
   for (const kind of snippetKinds) {
     const { install, events } = snippetOf(kind, options);

@@ -50,14 +50,13 @@ const makers: Readonly<Record<SnippetKind, (options: SnippetOptions) => Snippet>
       { name: 'src/BuyButton.vue', code: vueButton },
     ],
   }),
-  npm: ({ key, host }) => ({
+  npm: (options) => ({
     install: [
-      { name: 'npm', code: 'npm install @botscope/miniapp' },
+      // This server has the package of its own version: no registry is needed.
+      { name: 'npm', code: `npm install ${options.host}/botscope-miniapp.tgz` },
       {
         name: 'src/counter.ts',
-        code: `import { createCounter } from '@botscope/miniapp';
-
-export const counter = createCounter({ key: '${key}', host: '${host}' });`,
+        code: counterModule(options),
       },
     ],
     events: [
@@ -94,6 +93,18 @@ function scriptTag({ key, host, path, frozen, clicks, telegram }: SnippetOptions
     ...(telegram ? [] : ['data-telegram="off"']),
   ];
   return `<script async ${attributes.join(' ')}></script>`;
+}
+
+function counterModule({ key, host, clicks, telegram }: SnippetOptions): string {
+  const settings = [
+    `key: '${key}'`,
+    `host: '${host}'`,
+    ...(clicks === 'tagged' ? [] : [`clicks: '${clicks}'`]),
+    ...(telegram ? [] : ['telegram: false']),
+  ];
+  return `import { createCounter } from '@botscope/miniapp';
+
+export const counter = createCounter({ ${settings.join(', ')} });`;
 }
 
 const olderSnippet = (key: string, address: string): string => `<script>
