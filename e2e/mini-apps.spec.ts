@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { WireHit } from '@botscope/contract';
 import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
 import type { Page } from '@playwright/test';
@@ -26,6 +28,15 @@ async function sendHits(server: TestServer, { key, initData, origin }: Sender, e
   return answer.headers.get('x-botscope-dropped');
 }
 
+/** A page of an owner, at an origin of its own. */
+async function servePage(html: string) {
+  const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
+  const { port } = site.address() as AddressInfo;
+  const close = () => new Promise((resolve) => site.close(resolve).closeAllConnections());
+  return { origin: `http://localhost:${port}`, close };
+}
+
 const hitRow = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Last 50 hits' }).locator('tbody tr').filter({ hasText: name });
 const selfTest = (page: Page) => page.getByRole('region', { name: 'Self-test' });
@@ -47,6 +58,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
   const initData = signInitData(openedBy({ id: 70_001, first_name: 'Anna' }, Date.now()), { token });
   const origin = 'https://shop.example.com';
   let key = '';
+  let snippet = '';
   let path = '';
 
   await test.step('the empty list leads to the form, which says what is wrong', async () => {
@@ -76,9 +88,9 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(page.getByRole('heading', { level: 1, name: 'shop' })).toBeVisible();
     path = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Copy the code for index.html, <head>' }).click();
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(copied).toMatch(/^<script async src="http:\/\/[^"]+\/w\.js" data-key="[0-9a-f]{32}"><\/script>$/);
-    key = /data-key="(\w+)"/.exec(copied)?.[1] ?? '';
+    snippet = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(snippet).toMatch(/^<script async src="http:\/\/[^"]+\/w\.js" data-key="[0-9a-f]{32}"><\/script>$/);
+    key = /data-key="(\w+)"/.exec(snippet)?.[1] ?? '';
     await page.getByLabel('Clicks').selectOption('Of all buttons and links');
     await expect(page).toHaveURL(/clicks=all/);
     await expect(page.getByText('data-clicks="all"')).toBeVisible();
@@ -113,6 +125,22 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await page.reload();
     await expect(page.getByRole('table', { name: 'Unreadable events' })).toContainText('"short"');
     found.push(...(await judge(page, 'hits')));
+  });
+
+  await test.step('the copied snippet counts the page that it is pasted into', async () => {
+    const site = await servePage(`<!doctype html><head>${snippet}<link rel="icon" href="data:,"></head>`);
+    const shopPage = await page.context().newPage();
+    await shopPage.goto(`${site.origin}/catalogue`);
+    await expect(hitRow(page, '/catalogue')).toContainText('The page is at none of the allowed origins');
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Allow this origin' }).click();
+    await expect(page.getByRole('region', { name: 'Settings' })).toContainText(site.origin);
+    await page.getByRole('link', { name: 'Live hits' }).click();
+    await shopPage.goto(`${site.origin}/basket`);
+    await expect(hitRow(page, '/basket')).toContainText('No Telegram data');
+    await expect(hitRow(page, '/basket')).toContainText(site.origin);
+    await shopPage.close();
+    await site.close();
   });
 
   await test.step('updates stop while they are paused', async () => {
