@@ -4,12 +4,13 @@ import { defineConfig } from 'vite';
 import { codeSplitting, noChunkCycles } from './chunk-groups.ts';
 import { firstScreen } from './first-screen.ts';
 import { trimEndpoints } from './trim-endpoints.ts';
+import { trimErrors } from './trim-errors.ts';
 
 // The server that answers /api while the dashboard itself is served by Vite.
 const server = process.env.BOTSCOPE_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), trimEndpoints(), firstScreen, noChunkCycles],
+  plugins: [react(), trimEndpoints(), trimErrors(), firstScreen, noChunkCycles],
   server: { proxy: { '/api': server, '/v1': server, '/r/': server } },
   preview: { proxy: { '/api': server, '/v1': server, '/r/': server } },
   build: {

@@ -157,6 +157,16 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/**
+ * Codes that come with words of a third party in place of the sentence. The dashboard has these sentences and no others,
+ * since it shows such words only where they differ.
+ */
+export const detailedErrors = [
+  'UnknownErrorInitWebhook',
+  'TelegramRefused',
+  'WebhookWrong',
+] as const satisfies readonly ErrorCode[];
+
 /** One entry of the error envelope. `field` names the offending field of the request, by its path. */
 export interface ErrorItem {
   code: ErrorCode;

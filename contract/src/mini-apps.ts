@@ -16,13 +16,13 @@ export const recentHitCount = 50;
 export const SystemName = z.string().check(z.trim(), z.regex(/^(?!\d+$)\w{1,64}$/));
 
 /** `https://app.example.com`, or `https://*.example.com` for all names below a domain. */
-const Origin = z.string().check(
+export const AllowedOrigin = z.string().check(
   z.trim(),
   z.overwrite((text) => text.toLowerCase().replace(/\/$/, '')),
   z.regex(/^https?:\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/),
 );
 
-const Origins = z.array(Origin).check(z.maxLength(mostOrigins));
+const Origins = z.array(AllowedOrigin).check(z.maxLength(mostOrigins));
 
 export const MiniApp = z.object({
   app_id: z.number(),

@@ -10,6 +10,7 @@ import * as conversations from '../features/conversations/routes.ts';
 import * as customFields from '../features/custom-fields/routes.ts';
 import * as home from '../features/home/routes.ts';
 import * as liveActivity from '../features/live-activity/routes.ts';
+import * as miniApps from '../features/mini-apps/routes.ts';
 import * as people from '../features/people/routes.ts';
 import * as shares from '../features/shares/routes.ts';
 import * as targets from '../features/targets/routes.ts';
@@ -28,6 +29,7 @@ const all = [
   people,
   campaigns,
   utmLinks,
+  miniApps,
   bots,
   connections,
   botErrors,

@@ -12,6 +12,5 @@ export interface FormError {
 export function formErrorOf(error: unknown, code: FailureCode = codeOf(error)): FormError {
   const item = error instanceof ApiError ? error.items.find((each) => each.code === code) : undefined;
   const words = item?.message ?? '';
-  const own = code in errors ? errors[code as keyof typeof errors][1] : '';
-  return { code, words: code === 'TelegramRefused' && words !== own ? words : '' };
+  return { code, words: code === 'TelegramRefused' && words !== errors[code][1] ? words : '' };
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@botscope/contract';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { fieldProblems, placeErrors, problemText } from './field-errors.ts';
@@ -46,7 +47,8 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
   useUnsaved(dirty, options.name);
 
   const refuse = (found: Draft<Values>['problems']): void => {
-    setProblems(found);
+    // At once: after an answer of the server a busy browser may paint before React has marked the field.
+    flushSync(() => setProblems(found));
     // The error text appears with the next paint; focusing after it lets a screen reader read it.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };

@@ -1,10 +1,8 @@
-import { type ErrorCode, errors, type TokenCheck } from '@botscope/contract';
+import { detailedErrors, type ErrorCode, errors, type TokenCheck } from '@botscope/contract';
 import { type RefObject, useRef, useState } from 'react';
 import { ApiError, type FailureCode } from '../../../platform/api/api-error.ts';
 import { placeErrors } from '../../../ui/field-errors.ts';
 import { type Draft, draftFields, errorPlaces, problemsOf, replacesWebhook } from './draft.ts';
-
-const detailedErrors = new Set<ErrorCode>(['UnknownErrorInitWebhook', 'TelegramRefused', 'WebhookWrong']);
 
 export interface DraftForm {
   draft: Draft;
@@ -118,6 +116,8 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
 /** The words of the other side, where the server has any beside its own sentence. */
 function detailOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
-  const said = error.items.find(({ code, message }) => detailedErrors.has(code) && message !== errors[code][1]);
+  const said = error.items.find(({ code, message }) =>
+    detailedErrors.some((each) => each === code && message !== errors[each][1]),
+  );
   return said?.message ?? '';
 }

@@ -1,0 +1,98 @@
+import { type MiniApp, type MiniAppStatus, miniAppEndpoints, trackerScriptEndpoints } from '@botscope/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../platform/api/call.ts';
+
+/** Pages of the app are looked at while their owner changes them. */
+const followEveryMs = 2_000;
+const errorsEveryMs = 10_000;
+
+export type AppPath = Pick<MiniApp, 'app_id' | 'bot_key'>;
+
+const paramsOf = ({ app_id, bot_key }: AppPath) => ({ key: bot_key, app_id: String(app_id) });
+const keyOf = ({ app_id, bot_key }: AppPath, part: string) => ['bots', bot_key, 'mini-apps', app_id, part];
+
+/** Of all bots of the account, the newest first. */
+export const appsQuery = queryOptions({
+  queryKey: ['mini-apps'],
+  queryFn: ({ signal }) => call(miniAppEndpoints.listAllMiniApps, { signal }),
+  staleTime: 0,
+});
+
+/** What an app has reported in the last 30 days. */
+export const numbersQuery = (app: AppPath) =>
+  queryOptions({
+    queryKey: keyOf(app, 'numbers'),
+    queryFn: ({ signal }) => call(miniAppEndpoints.miniAppNumbers, { params: paramsOf(app), signal }),
+  });
+
+/** The last hits, requested again and again while the page is visible. */
+export const recentHitsQuery = (app: AppPath, isPaused: boolean) =>
+  queryOptions({
+    queryKey: keyOf(app, 'hits'),
+    queryFn: ({ signal }) => call(miniAppEndpoints.recentHits, { params: paramsOf(app), signal }),
+    staleTime: 0,
+    refetchInterval: isPaused ? false : followEveryMs,
+    refetchOnWindowFocus: !isPaused,
+  });
+
+export const appErrorsQuery = (app: AppPath, isPaused: boolean) =>
+  queryOptions({
+    queryKey: keyOf(app, 'errors'),
+    queryFn: ({ signal }) => call(miniAppEndpoints.miniAppErrors, { params: paramsOf(app), signal }),
+    staleTime: 0,
+    refetchInterval: isPaused ? false : errorsEveryMs,
+  });
+
+/** Where the scripts are. Where that cannot be loaded the snippet is that of the newest version. */
+export const trackerScriptsQuery = queryOptions({
+  queryKey: ['tracker-scripts'],
+  queryFn: ({ signal }) => call(trackerScriptEndpoints.trackerScripts, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+export interface AppDraft {
+  system_name: string;
+  origins: string[];
+}
+
+/** @throws ApiError AppAlreadyExists (system_name) */
+export async function createApp(bot: string, draft: AppDraft): Promise<MiniApp> {
+  return keepApp(await call(miniAppEndpoints.createMiniApp, { params: { key: bot }, body: draft }));
+}
+
+/** @throws ApiError AppAlreadyExists (system_name) */
+export async function updateApp(app: AppPath, draft: AppDraft): Promise<MiniApp> {
+  return keepApp(await call(miniAppEndpoints.updateMiniApp, { params: paramsOf(app), body: draft }));
+}
+
+/** @throws ApiError */
+export async function setAppStatus(app: AppPath, status: MiniAppStatus): Promise<MiniApp> {
+  return keepApp(await call(miniAppEndpoints.setMiniAppStatus, { params: paramsOf(app), body: { status } }));
+}
+
+/** The key before it is taken for so many hours more. @throws ApiError */
+export async function rotateAppKey(app: AppPath, keepHours: number): Promise<MiniApp> {
+  const body = { keep_hours: keepHours };
+  return keepApp(await call(miniAppEndpoints.rotateMiniAppKey, { params: paramsOf(app), body }));
+}
+
+/** With everything that it has reported. @throws ApiError */
+export async function removeApp(app: AppPath, systemName: string): Promise<void> {
+  await call(miniAppEndpoints.removeMiniApp, { params: paramsOf(app), body: { system_name: systemName } });
+}
+
+/** Takes a removed app out of the list. */
+export function dropApp({ app_id }: AppPath): void {
+  queryClient.setQueryData(appsQuery.queryKey, (list) => list?.filter((one) => one.app_id !== app_id));
+}
+
+function keepApp(app: MiniApp): MiniApp {
+  queryClient.setQueryData(appsQuery.queryKey, (list) => list && withApp(list, app));
+  return app;
+}
+
+const withApp = (list: readonly MiniApp[], app: MiniApp): MiniApp[] =>
+  list.some(({ app_id }) => app_id === app.app_id)
+    ? list.map((one) => (one.app_id === app.app_id ? app : one))
+    : [app, ...list];

@@ -1,0 +1,16 @@
+import { IconAppWindow } from '@tabler/icons-react';
+import type { Feature } from '../../platform/routing/feature.ts';
+import { may } from '../../platform/session/bot-data.ts';
+
+export const feature: Feature = {
+  pages: [
+    {
+      to: '/webapps',
+      order: 45,
+      label: (t) => t('Menu.miniApps'),
+      icon: IconAppWindow,
+      isVisible: ({ isSignedIn, bot, demo }) => isSignedIn && (demo || may(bot, 'webapp.view')),
+      covers: /^\/(webapps|add-app)(\/|$)/,
+    },
+  ],
+};

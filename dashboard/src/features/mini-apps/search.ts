@@ -1,0 +1,25 @@
+/** The list of Mini Apps. */
+export interface AppsSearch {
+  /** Key of the bot whose apps are shown; `bot` is the one that other pages speak about. */
+  owner?: string;
+  /** Only those in this status. */
+  status?: string;
+}
+export const appsSearchKeys = ['owner', 'status'] as const;
+
+/** The page of one Mini App. */
+export interface AppSearch {
+  /** `code` or `hits`; the overview unless given. */
+  tab?: string;
+  /** `edit`, `key` or `remove`. */
+  dialog?: string;
+  /** What the snippet is for, one of `snippetKinds`. */
+  snippet?: string;
+  /** `frozen`; the newest version of the script unless given. */
+  version?: string;
+  /** Which clicks the script reports: `all` or `off`; those of marked elements unless given. */
+  clicks?: string;
+  /** `off`: no events of Telegram. */
+  telegram?: string;
+}
+export const appSearchKeys = ['tab', 'dialog', 'snippet', 'version', 'clicks', 'telegram'] as const;
