@@ -137,7 +137,8 @@ export type CampaignParam = (typeof campaignParams)[number];
 
 /**
  * What a link carries in readable form, and from what: `source-google_medium-cpc`, with the separators of the bot's
- * rules. The parameter of `utm_source` has the name that the bot's rules give to the source.
+ * rules. The parameter of `utm_source` has the name that the bot's rules give to the source, unless that is another one
+ * of these.
  */
 export const readableParams = {
   utm_source: 'source',

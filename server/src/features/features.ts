@@ -37,6 +37,7 @@ import { reports } from './reports/feature.ts';
 import { segments } from './segments/feature.ts';
 import { shares } from './shares/feature.ts';
 import { site } from './site/feature.ts';
+import { siteTickets } from './site-tickets/feature.ts';
 import { takeover } from './takeover/feature.ts';
 import { targets } from './targets/feature.ts';
 import { telegramLogin } from './telegram-login/feature.ts';
@@ -47,6 +48,7 @@ import { uploads } from './uploads/feature.ts';
 import { userJobs } from './user-jobs/feature.ts';
 import { userNotes } from './user-notes/feature.ts';
 import { utmLinks } from './utm-links/feature.ts';
+import { websites } from './websites/feature.ts';
 
 /** What the process itself adds to the platform. */
 interface Base extends Platform {
@@ -60,6 +62,7 @@ export const features = compose<Base>()
   .use(botErrors)
   .use(erasedPeople)
   .use(unsubscribes)
+  .use(siteTickets)
   .use(eventStore)
   .use(instances)
   .use(notifications)
@@ -83,6 +86,7 @@ export const features = compose<Base>()
   .use(botProfile)
   .use(telegramLogin)
   .use(news)
+  .use(websites)
   .use(miniApps)
   .use(utmLinks)
   .use(annotations)
