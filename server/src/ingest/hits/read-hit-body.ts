@@ -90,9 +90,11 @@ function readPage({ h, r, q, vw, ok }: JsonObject): PageContext {
   };
 }
 
-/** A query may hold anything, and so may what a browser is told to call its referrer. */
+const referrerForm = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([\p{L}\p{N}.-]+)(?::\d{1,5})?(\/[^?#\s]*)?(?:[?#\s]|$)/iu;
+
+/** A query may hold anything; what is not a host and a path is left out. */
 function hostAndPath(referrer: string): string {
-  const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#\s@]+)([^?#\s]*)/i.exec(referrer) ?? [];
+  const [, host = '', path = ''] = referrerForm.exec(referrer) ?? [];
   return host.toLowerCase() + path;
 }
 

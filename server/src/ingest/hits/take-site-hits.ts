@@ -172,6 +172,6 @@ const withoutSource = (page: PageContext): PageContext => ({ ...page, referrer: 
 
 /** Of a page before on the same website nothing is to be learnt. */
 function withoutOwnReferrer(page: PageContext, { domains }: HitSite): PageContext {
-  const [host = ''] = page.referrer.split(/[/:]/, 1);
+  const [host = ''] = page.referrer.split('/', 1);
   return isAllowedHost(domains, host) ? { ...page, referrer: '' } : page;
 }
