@@ -98,7 +98,7 @@ export interface SiteVisit {
   referrer: string;
   /** Where the visit began. */
   host: string;
-  landing: string;
+  entry: string;
 }
 
 /** One event. Times are Unix milliseconds, but for `sentAt`; money is in the currency's smallest unit. */

@@ -25,7 +25,6 @@ import { userJobs } from './manifests/user-jobs.ts';
 import { userNotes } from './manifests/user-notes.ts';
 import { users } from './manifests/users.ts';
 import { utmLinks } from './manifests/utm-links.ts';
-import { websites } from './manifests/websites.ts';
 
 /** All manifests, in the order in which the dashboard shows permissions and notifications. */
 const manifests = [
@@ -48,7 +47,6 @@ const manifests = [
   uploads,
   integrations,
   miniApps,
-  websites,
   accounts,
   bots,
   shares,

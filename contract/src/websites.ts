@@ -73,7 +73,7 @@ export const WebsiteNumbers = z.object({
   /** Clicks on links to the bot. */
   bot_clicks: z.number(),
   tickets: z.number(),
-  /** Of these tickets, those with which somebody has started the bot or its Mini App. */
+  /** Of these tickets, those with which a user has started the bot or its Mini App. */
   claimed: z.number(),
   last_hit_at: z.nullable(z.string()),
   /** The 20 most frequent events. */

@@ -8,8 +8,8 @@ const heartbeats = `'${siteEvents.visible}', '${siteEvents.hidden}'`;
 
 /**
  * One row per session on a website that begins in the period: `visitor_id`; `begin`, Unix ms; `views`, how many pages were
- * shown; `events`, how often its visitor did anything else; `engaged`, ms in the foreground. A visitor is one of a day
- * and of one website, so no session goes on past midnight UTC. Needs the parameter `session_gap`.
+ * shown; `events`, how often its visitor did anything else; `engaged`, ms in the foreground. Visitors are known
+ * for one day and on one website, so no session goes on past midnight UTC. Needs the parameter `session_gap`.
  */
 export const siteSessionsSql = (hits: string): string => `
   SELECT

@@ -6,7 +6,7 @@ import { defaultStartRules, parseStartPayload, type StartRules, ticketOf } from 
 
 const pairs: StartRules = { ...defaultStartRules, type: 'all' };
 const visit = (params: SiteVisit['params'], more: Partial<SiteVisit> = {}): SiteVisit => ({
-  ...{ params, referrer: '', host: 'www.example.com', landing: '/' },
+  ...{ params, referrer: '', host: 'www.example.com', entry: '/' },
   ...more,
 });
 const google = { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'may', gclid: 'x1' };

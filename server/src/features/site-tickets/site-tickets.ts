@@ -16,7 +16,7 @@ import { type ClaimedTicket, createTicketStore, type UserVisit } from './ticket-
 export type { UserVisit } from './ticket-store.ts';
 
 /** So long a link may wait to be followed. */
-export const ticketDays = 30;
+const ticketDays = 30;
 /** So long a start waits for its visit: scripts keep what they cannot send for a day. */
 const waitingDays = 2;
 const timeoutMs = 3_000;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { isObject, text } from '../../telegram/json.ts';
 
-/** A ticket that somebody has, and the visit if it is known by now. */
+/** A ticket that a user has, and the visit if it is known by now. */
 export interface ClaimedTicket {
   userId: number;
   visit: SiteVisit | null;
@@ -149,8 +149,6 @@ export function createTicketStore(db: Kysely<Tables>) {
   };
 }
 
-export type TicketStore = ReturnType<typeof createTicketStore>;
-
 /** PostgreSQL's JSON holds no zero characters. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
 
@@ -165,6 +163,6 @@ function toVisit(stored: unknown): SiteVisit | null {
     params: Object.fromEntries(params),
     referrer: text(stored.referrer, textLength),
     host: text(stored.host, textLength),
-    landing: text(stored.landing, textLength),
+    entry: text(stored.entry, textLength),
   };
 }

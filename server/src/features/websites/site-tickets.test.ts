@@ -127,7 +127,7 @@ describe('a ticket', () => {
     await world.starts(user, `bsv_${ticket}`);
     expect(await world.launches(user)).toMatchObject([{ params: { source: 'news.example.org', medium: 'referral' } }]);
     expect(await world.server.services.siteTickets.ofUser(world.bot, user)).toMatchObject([
-      { visit: { landing: '/first', host: 'example.com', referrer: 'news.example.org/a', params: {} } },
+      { visit: { entry: '/first', host: 'example.com', referrer: 'news.example.org/a', params: {} } },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { dataOf } from '../connections/test-world.ts';
 
 export const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 export const newTicket = (): string => randomBytes(8).toString('base64url');
-export const chrome =
+const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const address = '198.51.100.23';
 

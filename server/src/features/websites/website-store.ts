@@ -93,8 +93,6 @@ export function createWebsiteStore(db: Kysely<Tables>) {
   };
 }
 
-export type WebsiteStore = ReturnType<typeof createWebsiteStore>;
-
 const asJson = ({ domains, options }: Pick<StoredSite, 'domains' | 'options'>) => ({
   domains: JSON.stringify(domains),
   options: JSON.stringify(options),

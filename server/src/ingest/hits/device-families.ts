@@ -37,7 +37,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Android names phones by `Mobile`; iPads that ask for desktop pages cannot be told from Macs. */
+/** Android names phones by `Mobile`; iPads that ask for desktop pages look like Macs. */
 const tablets = /\biPad\b|\bTablet\b|\bKindle\b|\bSilk\/|\bAndroid\b(?!.*\bMobile\b)/;
 const phones = /\bMobile\b|\biPhone\b|\biPod\b|\bWindows Phone\b/;
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { limitPlace } from '../../platform/client-address.ts';
 
-/** As much of a User-Agent as tells browsers apart. */
+/** As much of a User-Agent as browsers differ in. */
 const agentLength = 512;
 
 /**

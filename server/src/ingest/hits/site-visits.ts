@@ -30,7 +30,7 @@ export function createSiteVisits({ now }: { now: () => number }) {
 
 export type SiteVisits = ReturnType<typeof createSiteVisits>;
 
-/** Somebody who comes by another link begins another visit, however soon. */
+/** A visitor who comes by another link begins another visit, however soon. */
 function beginsAnother(page: SiteVisit, known: SiteVisit): boolean {
   const hasSource = page.referrer !== '' || Object.keys(page.params).length > 0;
   return hasSource && sourceOf(page) !== sourceOf(known);

@@ -146,9 +146,9 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     of: { site: HitSite; bot: HitSiteBot; page: PageContext; visitor: string },
   ): IssuedTicket[] {
     const { site, bot, page, visitor } = of;
-    const landing = hits.find(({ path }) => path !== '')?.path ?? '';
+    const entry = hits.find(({ path }) => path !== '')?.path ?? '';
     const { campaign: params, referrer, host } = page;
-    const visit = deps.visits.of(site.id, visitor, { params, referrer, host, landing });
+    const visit = deps.visits.of(site.id, visitor, { params, referrer, host, entry });
     return hits.flatMap((hit) => {
       const ticket = ticketIn(hit);
       const leadsTo = String(hit.props.bot ?? '').toLowerCase();

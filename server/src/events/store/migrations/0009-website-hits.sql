@@ -1,5 +1,5 @@
--- Which website a hit is of (0 = none), and which of a day's visitors it is of (0 = nobody in particular): sessions are
--- made of them. `engaged_ms` is time in the foreground, as `visible` and `hidden` carry it.
+-- Which website a hit is of (0 = none), and of which visitor, who is known for one day (0 = nobody in particular).
+-- `engaged_ms` is time in the foreground, as `visible` and `hidden` carry it.
 ALTER TABLE events ADD COLUMN IF NOT EXISTS site_id UInt32
     MATERIALIZED if(kind = 'site_hit', JSONExtractUInt(payload, 'site_hit', 'site'), 0) CODEC(T64, ZSTD(1));
 

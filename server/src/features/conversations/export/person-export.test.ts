@@ -68,7 +68,7 @@ describe('everything about one user', () => {
     const { segment_id } = dataOf<Segment>(await owner.post(`/api/bots/${key}/segments`, list));
     await owner.post(pathOf('/unsubscribe'), { reason: 'complained', note: 'Too many' });
     const ticket = { bot_key: key, ticket: 'AAAAAAAAAAA', made_at: '2026-03-01T10:00:00Z' };
-    const visit = { params: { utm_source: 'google' }, referrer: '', host: 'example.com', landing: '/prices' };
+    const visit = { params: { utm_source: 'google' }, referrer: '', host: 'example.com', entry: '/prices' };
     const claimed = { claimed_by: anna.user.id, claimed_at: '2026-03-01T10:01:00Z' };
     await world.server.services.metadata.db
       .insertInto('site_tickets')
@@ -150,7 +150,7 @@ describe('everything about one user', () => {
       site_visits: [
         {
           ...{ at: '2026-03-01T10:00:00.000Z', started_at: '2026-03-01T10:01:00.000Z' },
-          ...{ host: 'example.com', landing: '/prices', referrer: '', parameters: { utm_source: 'google' } },
+          ...{ host: 'example.com', entry: '/prices', referrer: '', parameters: { utm_source: 'google' } },
         },
       ],
       custom_fields: [{ key: 'city', name: 'City', type: 'text', value: 'Riga' }],

@@ -85,7 +85,7 @@ export async function loadUserFile(
     subscription_history: subscriptions.map((change) => presentUnsubscribe(change, names)),
     site_visits: visits.map(({ visit, madeAt, claimedAt }) => ({
       ...{ at: madeAt.toISOString(), started_at: claimedAt.toISOString() },
-      ...{ host: visit.host, landing: visit.landing, referrer: visit.referrer, parameters: visit.params },
+      ...{ host: visit.host, entry: visit.entry, referrer: visit.referrer, parameters: visit.params },
     })),
     ...(parts.fields && (await fieldsOf(deps, of))),
     ...(parts.conversation && (await notesOf(deps, of))),

@@ -40,7 +40,7 @@ CREATE TABLE website_recent_hits (
   PRIMARY KEY (site_id, instance_id)
 );
 
--- What visitors are told apart by on one day (UTC), the same in all processes. Deleted after 48 hours: then nobody can
+-- What the hashes of visitors are made with on one day (UTC), the same in all processes. Deleted after 48 hours: then nobody can
 -- find out whose address a visitor's hash was made of.
 CREATE TABLE site_salts (
   day date PRIMARY KEY,
@@ -53,7 +53,7 @@ CREATE TABLE site_tickets (
   bot_key char(13) NOT NULL REFERENCES bots (key) ON DELETE CASCADE,
   ticket char(11) NOT NULL,
   site_id int REFERENCES websites (site_id) ON DELETE CASCADE,
-  -- Campaign parameters, referrer, host and landing path.
+  -- Campaign parameters, referrer, host and entry path.
   visit jsonb,
   made_at timestamptz NOT NULL,
   claimed_by bigint,
