@@ -36,6 +36,7 @@ const samples: Record<string, string> = {
   id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
   target_id: '987654321',
   app_id: '987654321',
+  site_id: '987654321',
   job_id: '987654321',
   campaign_id: '987654321',
   segment_id: '987654321',
