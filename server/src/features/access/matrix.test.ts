@@ -199,7 +199,7 @@ describe('the table of routes', () => {
     // A small file of the product, as it is; and a way on to a page, which asks the store nothing.
     expect(free.map(nameOf).sort()).toEqual(['GET /api/news/covers/:file', 'GET /api/user/sign-in/activation']);
     const heavy =
-      /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users|mini-apps\/:app_id\/numbers$)(\/|$))/;
+      /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users|mini-apps\/:app_id\/numbers$|websites\/:site_id\/numbers$)(\/|$))/;
     const ownLimits = ['files', 'stream'];
     // Writing to a user, who answers the chat, notes and mailings are rows of the metadata store.
     const ofUser =

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecentSiteHit, Website, WebsiteError, WebsiteNumbers } from '@botscope/contract';
+import type { RecentSiteHit, Report, Website, WebsiteError, WebsiteNumbers } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dataOf } from '../connections/test-world.ts';
 import { botLink, hex, newTicket, openSite, type SiteWorld, startSiteWorld } from './test-websites.ts';
@@ -185,4 +185,17 @@ it('numbers: visitors, sessions and what they did', async () => {
       { name: 'visible', hits: 1 },
     ],
   });
+});
+
+it('is in no report about the bot, whose data do not begin with it', async () => {
+  const site = await world.addSite({ bot: world.otherBot });
+  await world.send(openSite(site).body([{}, { n: 'buy' }]));
+  expect(await world.hits(site)).toHaveLength(2);
+  const query = 'period=7d&detail=day';
+  for (const type of ['event_stat', 'visitors', 'new_users', 'messages_from_user', 'web_sessions', 'utm_summary']) {
+    const report = dataOf<Report>(await world.owner.get(`/api/reports/${world.otherBot}/${type}?${query}`));
+    expect(report.data_since).toBeUndefined();
+    const totals = report.table?.totals ?? report.lines.map(({ total }) => total);
+    expect([type, totals.filter((total) => total !== null && total !== 0)]).toEqual([type, []]);
+  }
 });
