@@ -149,8 +149,9 @@ export function createTicketStore(db: Kysely<Tables>) {
   };
 }
 
-/** PostgreSQL's JSON holds no zero characters. */
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '\\ufffd');
+/** Escapes that PostgreSQL's JSON refuses: zero characters, and halves of a letter. What stands behind a backslash is text. */
+const refusedEscapes = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
+const json = (value: unknown): string => JSON.stringify(value).replace(refusedEscapes, '$1\\ufffd');
 
 function toVisit(stored: unknown): SiteVisit | null {
   if (!isObject(stored)) return null;

@@ -1,5 +1,7 @@
 import type { Website } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hitEvent } from '../../events/normalize/hit-event.ts';
+import { defaultStartRules } from '../../events/normalize/start-payload.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { botLink, newTicket, openSite, type SiteWorld, startSiteWorld } from './test-websites.ts';
 
@@ -168,6 +170,21 @@ describe('a ticket', () => {
       await botSettings.set(bot, { start_rules: before });
       await botSettings.settled();
     }
+  });
+
+  it('is claimed by the opening of a Mini App as well', async () => {
+    const [user, other, ticket] = [newUser(), newUser(), newTicket()];
+    await world.send(openSite(site, { q: { utm_source: 'google' } }).body([botLink(ticket)]));
+    const opening = (userId: number) => {
+      const profile = { firstName: 'Ann', lastName: '', username: '', language: '', isPremium: false };
+      return hitEvent({
+        ...{ bot: world.bot, person: { userId, ...profile }, name: 'app_launch', startPayload: `bsv_${ticket}` },
+        ...{ at: Date.now(), receivedAt: Date.now(), platform: 'ios', version: '8.0', rules: defaultStartRules },
+      });
+    };
+    await world.server.services.store.write([opening(user), opening(other)]);
+    expect(await world.launches(user)).toMatchObject([{ source: 'google', params: { source: 'google' } }]);
+    expect(await world.launches(other)).toMatchObject([{ source: '', params: {} }]);
   });
 
   it('is forgotten after 30 days; one whose visit never came after two', async () => {
