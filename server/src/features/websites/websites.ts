@@ -104,9 +104,10 @@ export function createWebsites(deps: {
     },
     async remove(bot, id, name) {
       if ((await one(bot, id)).name !== name.trim()) throw new AppError('InvalidField', { field: 'name' });
-      const removed = changed(await rows.remove(bot, id, new Date(now())));
+      const removed = await rows.remove(bot, id, new Date(now()));
+      // Before the others are notified: they forget what they have resolved then.
       await siteTickets.eraseSite(id);
-      return removed;
+      return changed(removed);
     },
   };
 }
