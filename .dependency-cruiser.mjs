@@ -119,13 +119,20 @@ export default {
       name: 'contract-imports-nothing',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(?:server|dashboard|testkit|e2e|bench|scripts)/' },
+      to: { path: '^(?:server|dashboard|tracker|testkit|e2e|bench|scripts)/' },
     },
     {
       name: 'dashboard-imports-contract-only',
       severity: 'error',
       from: { path: '^dashboard/', pathNot: tests },
       to: { path: '^(?:server|testkit|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'tracker-imports-contract-only',
+      comment: 'Types alone: what it imports else goes into pages of others.',
+      severity: 'error',
+      from: { path: '^tracker/src/', pathNot: tests },
+      to: { path: ['^(?:server|dashboard|testkit|e2e|bench|scripts)/', 'node_modules'] },
     },
     {
       name: 'testkit-imports-contract-and-simulation-only',

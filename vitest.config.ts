@@ -52,6 +52,7 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'server/src/events/normalize/**/*.test.ts',
             'dashboard/src/**/*.test.{ts,tsx}',
+            'tracker/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
         },

@@ -50,11 +50,17 @@ async function besideCampaign(owner: Owner, key: string, work: () => Promise<Loa
     const { counts } = (await owner.call('GET', of)) as unknown as Counted;
     return { at: performance.now(), delivered: counts.delivered };
   };
-  // The audience is read first.
-  for (let seen = await look(); seen.delivered === 0; seen = await look()) await wait(100);
-  const first = await look();
+  // Outcomes are stored in batches: from one change of the count to another, or half a batch is missing at the end.
+  const changed = async (from: number) => {
+    for (;;) {
+      const seen = await look();
+      if (seen.delivered > from) return seen;
+      await wait(20);
+    }
+  };
+  const first = await changed(0);
   const result = await work();
-  const last = await look();
+  const last = await changed((await look()).delivered);
   await owner.call('POST', `${of}/stop`, {});
   await owner.call('POST', `${of}/finish`, {});
   return { result, perSecond: ((last.delivered - first.delivered) * 1_000) / (last.at - first.at) };

@@ -30,6 +30,10 @@ const benches: Record<string, { file: string; about: string; onRequest?: true }>
     about: 'the list of users, search, counts and segments of a million people with ten million events',
   },
   person: { file: 'person.ts', about: 'the page of one person with 100,000 messages among 10 million events' },
+  scripts: {
+    file: '../e2e/script-cost.ts',
+    about: 'what the scripts for pages cost the main thread of a page, on a processor that is four times slower',
+  },
   scroll: {
     file: '../e2e/scroll-conversation.ts',
     about: 'a conversation of 100,000 messages in Chromium: opening, frames a second, rows, jumps',

@@ -6,9 +6,11 @@ import { main } from './lib/options.mjs';
 import { at } from './lib/paths.mjs';
 import { foreground } from './lib/run.mjs';
 import { serverEnvironment } from './lib/server.mjs';
+import { ensureTracker } from './lib/tracker.mjs';
 
 await main(async () => {
   await ensureInstalled();
   await ensureDashboard();
+  await ensureTracker();
   return foreground(await findNode(), [at('bench', 'main.ts'), ...process.argv.slice(2)], { env: serverEnvironment() });
 });

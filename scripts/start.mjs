@@ -7,12 +7,14 @@ import { main, readOptions } from './lib/options.mjs';
 import { at } from './lib/paths.mjs';
 import { foreground } from './lib/run.mjs';
 import { serverEnvironment } from './lib/server.mjs';
+import { ensureTracker } from './lib/tracker.mjs';
 
 await main(async () => {
   const options = readOptions(process.argv.slice(2), ['build-only']);
   if (options['build-only'] === undefined) ensureEventEngine();
   await ensureInstalled();
   await ensureDashboard();
+  await ensureTracker();
   if (options['build-only'] !== undefined) return 0;
   return foreground(await findNode(), [at('server', 'src', 'main.ts')], { env: serverEnvironment() });
 });

@@ -1,4 +1,4 @@
-// npm run test:world: bots on real frameworks of other languages, and Debian's services; "N passed, N failed".
+// npm run test:world: bots on real frameworks of other languages, Debian's services and its browsers; "N passed, N failed".
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,8 @@ await main(async () => {
   }
   const hasPgBouncer = await installDebian(['pgbouncer']);
   if (!hasPgBouncer) console.log('PgBouncer is left out: no Debian, or not root.');
+  const hasEngines = await installDebian(['firefox-esr', 'webkit2gtk-driver', 'xvfb']);
+  if (!hasEngines) console.log('Firefox and WebKit are left out: no Debian, or not root.');
   const folder = mkdtempSync(join(tmpdir(), 'botscope-world-'));
   const file = join(folder, 'report.json');
   try {
@@ -50,6 +52,7 @@ await main(async () => {
         '-c',
         'scripts/world/vitest.config.ts',
         ...(hasPgBouncer ? [] : ['--exclude=scripts/world/pgbouncer.world.ts']),
+        ...(hasEngines ? [] : ['--exclude=scripts/world/engines.world.ts']),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,

@@ -122,6 +122,7 @@ export * from './targets.ts';
 export * from './tariffs.ts';
 export * from './telegram-login.ts';
 export * from './tracked-links.ts';
+export * from './tracker-scripts.ts';
 export * from './uploads.ts';
 export * from './user-jobs.ts';
 export * from './user-notes.ts';

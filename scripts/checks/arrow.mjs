@@ -4,7 +4,7 @@ import { isTest, readSource, sourceFiles } from '../lib/sources.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
 
-const folders = ['contract', 'server', 'dashboard', 'testkit', 'e2e', 'bench'];
+const folders = ['contract', 'server', 'dashboard', 'tracker', 'testkit', 'e2e', 'bench'];
 
 /**
  * Imports point one way (see docs/architecture.md; the rules are in .dependency-cruiser.mjs).

@@ -4,15 +4,17 @@ import { gzipSync } from 'node:zlib';
 import { dist, ensureDashboard } from '../lib/dashboard.mjs';
 import { filesOfPage } from '../lib/manifest.mjs';
 import { at } from '../lib/paths.mjs';
+import { ensureTracker, trackerDist } from '../lib/tracker.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
 
-/** What a page's first visit downloads (JS and CSS, gzip) stays within scripts/budgets.json. @returns {Promise<Verdict>} */
+/** What a page's first visit downloads (JS and CSS, gzip), and the scripts for pages of others, stay within scripts/budgets.json. @returns {Promise<Verdict>} */
 export async function budgets() {
   await ensureDashboard({ say: () => {} });
+  await ensureTracker({ say: () => {} });
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
-  const { always, pages } = JSON.parse(readFileSync(at('scripts', 'budgets.json'), 'utf8'));
+  const { always, pages, scripts } = JSON.parse(readFileSync(at('scripts', 'budgets.json'), 'utf8'));
   const sizeOf = (/** @type {string} */ file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
   const problems = holdUpFirstPaint(html);
   const weights = [];
@@ -24,6 +26,12 @@ export async function budgets() {
     problems.push(...unmatched.map((pattern) => `${name}: no chunk of the build matches ${pattern}`));
     if (bytes > gzipBytes)
       problems.push(`${weight}: ${files.map((file) => `${file} ${kilobytes(sizeOf(file))}`).join(', ')}`);
+  }
+  for (const { file, gzipBytes } of scripts) {
+    const bytes = gzipSync(readFileSync(join(trackerDist, file)), { level: 9 }).length;
+    const weight = `${file} ${bytes} of ${gzipBytes} bytes`;
+    weights.push(weight);
+    if (bytes > gzipBytes) problems.push(weight);
   }
   return { problems, summary: weights.join(', ') };
 }

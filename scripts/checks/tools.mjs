@@ -13,11 +13,12 @@ async function tool(command, args) {
   return { problems: code === 0 ? [] : [output.trim() || `${command} ended with exit code ${code}`] };
 }
 
-/** Two programs: what Node runs (scripts included) and what the browser runs. @returns {Promise<Verdict>} */
+/** Three programs: what Node runs (scripts included), what the browser runs, and what other people's pages run. @returns {Promise<Verdict>} */
 export async function types() {
   const verdicts = await Promise.all([
     tool('tsc', ['-p', 'tsconfig.json']),
     tool('tsc', ['-p', 'dashboard/tsconfig.json']),
+    tool('tsc', ['-p', 'tracker/tsconfig.json']),
   ]);
   return { problems: verdicts.flatMap((verdict) => verdict.problems) };
 }

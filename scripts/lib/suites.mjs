@@ -8,6 +8,7 @@ import { binaries, withTools } from './paths.mjs';
 import { foreground } from './run.mjs';
 import { ensureFonts, ensurePythonTelegramBot } from './system.mjs';
 import { playwrightTotals, suiteOf, sum, vitestTotals } from './totals.mjs';
+import { ensureTracker } from './tracker.mjs';
 
 /** @typedef {import('./totals.mjs').Suite} Suite */
 /** @typedef {import('./totals.mjs').Totals} Totals */
@@ -98,6 +99,7 @@ function browserRun(name, args, config = 'e2e/playwright.config.ts') {
       console.log('No python-telegram-bot for /usr/bin/python3: install it (on Debian: python3-python-telegram-bot).');
     }
     await ensureDashboard();
+    await ensureTracker();
     return reported(name, playwrightTotals, (file) =>
       foreground(join(binaries, 'playwright'), ['test', '-c', config, '--reporter=list,json', ...args], {
         env: withTools({ CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file, UV_THREADPOOL_SIZE: '16' }),

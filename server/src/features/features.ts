@@ -41,6 +41,7 @@ import { siteTickets } from './site-tickets/feature.ts';
 import { takeover } from './takeover/feature.ts';
 import { targets } from './targets/feature.ts';
 import { telegramLogin } from './telegram-login/feature.ts';
+import { trackerScripts } from './tracker-scripts/feature.ts';
 import { traffic } from './traffic/feature.ts';
 import type { TrafficPort } from './traffic/traffic.ts';
 import { unsubscribes } from './unsubscribes/feature.ts';
@@ -88,6 +89,7 @@ export const features = compose<Base>()
   .use(news)
   .use(websites)
   .use(miniApps)
+  .use(trackerScripts)
   .use(utmLinks)
   .use(annotations)
   .use(uploads)

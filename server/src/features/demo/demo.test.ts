@@ -12,6 +12,7 @@ import { createDemoHistory } from '../campaigns/demo/demo-history.ts';
 import { countsOf } from '../campaigns/engine/test-campaigns.ts';
 import { createLoadResults } from '../campaigns/results/campaign-results.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
+import { createMiniApps } from '../mini-apps/mini-apps.ts';
 import { createSegments } from '../segments/segments.ts';
 import { createTargets } from '../targets/targets.ts';
 import { startDemo } from './demo.ts';
@@ -42,15 +43,16 @@ describe('the demo bot', () => {
       bots,
       targets,
       customFields: createCustomFields({ metadata: metadata(), store, now: () => clock.now().getTime() }),
+      miniApps: createMiniApps({ metadata: metadata() }),
       segments: createSegments({ metadata: metadata(), store }),
       store,
       botKey,
       logger,
       now: () => clock.now().getTime(),
       ensureCampaigns: createDemoHistory({ db: metadata().db, store, logger }),
-      record: (bot, items) => {
+      record: (bot, items, app) => {
         recorded += items.length;
-        return record(bot, items);
+        return record(bot, items, app);
       },
     });
     await demo.ready;

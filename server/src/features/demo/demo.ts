@@ -8,6 +8,7 @@ import type { Happening } from '../../simulation/population/sequels.ts';
 import { dayMs } from '../../simulation/time.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
+import type { MiniApps } from '../mini-apps/mini-apps.ts';
 import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
 import { ensureFields, fillFields } from './demo-fields.ts';
@@ -16,6 +17,7 @@ import { demoTargets } from './demo-targets.ts';
 
 export type { Happening } from '../../simulation/population/sequels.ts';
 
+const demoApp = { system_name: 'shop', origins: ['https://shop.example.com'] };
 const historyDays = 90;
 /** About 80,000 updates by 4,700 people in 90 days, half as many answers and 9,000 Mini App hits: enough for every report to look alive, filled within seconds. */
 const peoplePerDay = 40;
@@ -41,7 +43,9 @@ export async function startDemo(deps: {
   segments: Pick<Segments, 'list' | 'create'>;
   customFields: Pick<CustomFields, 'countsOf' | 'create' | 'list' | 'setValues'>;
   store: Pick<EventStore, 'flush' | 'query'>;
-  record: (bot: BotRow, items: readonly Happening[]) => Promise<void>;
+  miniApps: Pick<MiniApps, 'ofBots' | 'create'>;
+  /** `app`: the number of its Mini App. */
+  record: (bot: BotRow, items: readonly Happening[], app: number) => Promise<void>;
   /** The campaigns of its past, once. */
   ensureCampaigns?: (bot: BotRow, now: number) => Promise<void>;
   botKey: string;
@@ -57,6 +61,7 @@ export async function startDemo(deps: {
   await ensureTargets(deps.targets, bot.key);
   await ensureFields(deps.customFields, bot.key);
   await ensureSegments(deps.segments, bot.key, now());
+  const app = await ensureApp(deps.miniApps, bot.key);
   const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: peoplePerDay });
   let stopped = false;
 
@@ -68,7 +73,7 @@ export async function startDemo(deps: {
       // Everything up to the newest stored event was recorded by an earlier start.
       const fresh = batch.filter(({ date }) => Date.parse(date) > until);
       if (fresh.length > 0) {
-        await deps.record(bot, fresh);
+        await deps.record(bot, fresh, app);
         deps.bots.touch(bot.key, now());
       }
       recorded += fresh.length;
@@ -97,6 +102,12 @@ export async function startDemo(deps: {
       await beating;
     },
   };
+}
+
+/** Its Mini App, which the history is reported by. @returns its number */
+async function ensureApp(miniApps: Pick<MiniApps, 'ofBots' | 'create'>, bot: string): Promise<number> {
+  const [known] = await miniApps.ofBots([bot]);
+  return (known ?? (await miniApps.create(bot, demoApp))).app_id;
 }
 
 /** What the shop calls a success, beside its payments and sales. */

@@ -70,8 +70,10 @@ export const miniApps = defineFeature({
     const appKeys = createHitKeys({ all: rows.all, bus, topic: 'mini-apps-changed', now: Date.now });
     const keys = [telegramKey, ...(config.initDataTestKey === null ? [] : [config.initDataTestKey])].map(importKey);
     const proofs = createLaunchProofs({ store: createLaunchStore(db), keys, now: Date.now });
+    const apps = createMiniApps({ metadata, bus });
     const stopForgetting = bus.subscribe('erasures-changed', proofs.forgetAll);
     return {
+      offers: { miniApps: apps },
       personData: [
         launchData(db),
         { name: 'mini_app_errors', erase: errors.erasePeople },
@@ -79,7 +81,7 @@ export const miniApps = defineFeature({
       ],
       routes: (http) =>
         registerMiniApps(http, {
-          ...{ miniApps: createMiniApps({ metadata, bus }), numbers, recentHits, errors, bots },
+          ...{ miniApps: apps, numbers, recentHits, errors, bots },
           ...{ grantsOf: grantsReader(db), record: recordAudit },
         }),
       ingest(app) {

@@ -97,8 +97,15 @@ describe('a multipart body', () => {
       reader.push(Buffer.alloc(1_048_576, chunk));
       await nextTurn();
     }
-    collect();
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * 1_048_576);
+    // V8 returns the memory of collected buffers by a thread of its own: 87 MB were still counted right after a collection.
+    const kept = async () => {
+      collect();
+      await nextTurn();
+      return process.memoryUsage().arrayBuffers - before;
+    };
+    let least = await kept();
+    for (let more = 0; more < 200 && least >= 4 * 1_048_576; more += 1) least = Math.min(least, await kept());
+    expect(least).toBeLessThan(4 * 1_048_576);
     reader.push(Buffer.from('\r\n--B--\r\n'));
     expect((await reader.finish())?.files).toMatchObject([{ size: 400 * 1_048_576 }]);
   });

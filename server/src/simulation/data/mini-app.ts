@@ -17,9 +17,18 @@ export const appLinks: readonly (readonly [startapp: string, weight: number])[] 
 ];
 
 /** What its counter sends beside launches. */
-export const appEvents: readonly (readonly [name: string, weight: number])[] = [
+export const appEvents: readonly (readonly [name: 'view' | 'search' | 'cart' | 'checkout', weight: number])[] = [
   ['view', 60],
   ['search', 18],
   ['cart', 15],
   ['checkout', 7],
 ];
+
+/** Where in it that happens. */
+export const appPaths = {
+  app_launch: '/',
+  view: '/catalogue',
+  search: '/search',
+  cart: '/cart',
+  checkout: '/checkout',
+} as const;

@@ -13,6 +13,8 @@ export interface AppHit {
   version: string;
   /** Which opening of the app it belongs to. */
   launch?: string;
+  /** Path of the page. */
+  path?: string;
 }
 
 /** A hit with its moment, ISO. */

@@ -1,4 +1,4 @@
-import { appEvents, appLinks, apps } from '../data/mini-app.ts';
+import { appEvents, appLinks, appPaths, apps } from '../data/mini-app.ts';
 import { menuMessage, sectionMessage } from '../data/shop-menu.ts';
 import { type AppHit, appLaunch } from '../people/app-hits.ts';
 import type { CallbackQuery, DatedUpdate, Message, SuccessfulPayment, User } from '../people/telegram-types.ts';
@@ -92,14 +92,21 @@ function changeOfMenu(updateId: number, at: number, { data, from, message }: Cal
 function appVisit(random: Random, after: number, from: User): Happening[] {
   // The same person has the same telephone next time.
   const { platform, versions } = createRandom(`app/${from.id}`).weighted(apps);
-  const app = { from, platform, version: random.pick(versions) };
+  const launch = createRandom(`launch/${from.id}/${after}`).digits(32);
+  const app = { from, platform, version: random.pick(versions), launch };
   const startapp = random.weighted(appLinks);
   let at = after + random.between(1_000, 6_000);
-  const launch = { ...app, name: appLaunch, ...(startapp === '' ? {} : { start_param: startapp }) };
-  const visit: Happening[] = [{ date: dated(at), hit: launch }];
+  const opening = {
+    ...app,
+    name: appLaunch,
+    path: appPaths[appLaunch],
+    ...(startapp !== '' && { start_param: startapp }),
+  };
+  const visit: Happening[] = [{ date: dated(at), hit: opening }];
   while (visit.length < 20 && random.chance(0.72)) {
     at += 1_500 + Math.ceil(random.waiting(25_000));
-    visit.push({ date: dated(at), hit: { ...app, name: random.weighted(appEvents) } });
+    const name = random.weighted(appEvents);
+    visit.push({ date: dated(at), hit: { ...app, name, path: appPaths[name] } });
   }
   return visit;
 }

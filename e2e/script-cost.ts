@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { chromiumArgs, findChromium } from '../scripts/lib/chromium.mjs';
+
+/**
+ * What the scripts for pages cost a page that loads for the first time: ms of its main thread on a processor that is
+ * four times slower. The baseline is an empty script in the same place.
+ */
+const rounds = 15;
+const slowdown = 4;
+
+const dist = fileURLToPath(new URL('../tracker/dist/', import.meta.url));
+const path = (await findChromium())?.path ?? '';
+const browser = await chromium.launch({ executablePath: path, args: chromiumArgs });
+
+async function costOf(script: string): Promise<number> {
+  // Each page is a process that has compiled nothing yet.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.route('**/*', (route) =>
+    route.request().url().endsWith('/page')
+      ? route.fulfill({
+          contentType: 'text/html',
+          body: `<!doctype html><script>const begun = performance.now()</script>
+            <script data-url="/hit" data-key="${'a'.repeat(32)}">${script}</script>
+            <script>window.cost = performance.now() - begun</script>`,
+        })
+      : route.fulfill({ body: '{}' }),
+  );
+  await page.goto('http://localhost/page#tgWebAppData=hash%3Dab');
+  const cost = await page.evaluate<number>('window.cost');
+  await context.close();
+  return cost;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+for (const name of ['empty', 'w.js', 'site.js']) {
+  const script = name === 'empty' ? '' : await readFile(`${dist}${name}`, 'utf8');
+  const costs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) costs.push(await costOf(script));
+  console.log(
+    `${name.padEnd(8)} median ${median(costs).toFixed(2)} ms, at most ${Math.max(...costs).toFixed(2)} ms (${slowdown}× slower)`,
+  );
+}
+await browser.close();

@@ -1,0 +1,7 @@
+import { deliveryScenarios } from './delivery-scenarios.ts';
+import { pageScenarios } from './page-scenarios.ts';
+import type { Scenario } from './scenario.ts';
+import { websiteScenarios } from './website-scenarios.ts';
+
+/** What the scripts for pages promise, in any browser. */
+export const allScenarios: readonly Scenario[] = [...pageScenarios, ...deliveryScenarios, ...websiteScenarios];

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { key, type Pages } from './pages.ts';
+import { eventually, has, names, push, type Scenario } from './scenario.ts';
+
+const tag = (attributes = ''): string => `<script src="/site.js" data-key="${key}" ${attributes}></script>`;
+/** The link is not followed: its address is what matters. */
+const bot = (id: string, href: string): string =>
+  `<a id="${id}" href="${href}" onclick="event.preventDefault()">Open the bot</a>`;
+const click = (id: string): string => `document.querySelector('#${id}').click()`;
+const hrefOf = (id: string): string => `document.querySelector('#${id}').href`;
+const hit = (pages: Pages, name: string) => pages.taken.find(({ n }) => n === name);
+
+/** What a website reports, and what it leaves alone. */
+export const websiteScenarios: readonly Scenario[] = [
+  {
+    name: 'website: pages with where the visit came from, and nothing stored in the browser',
+    async run(tab, pages) {
+      pages.set('/landing', { head: tag() });
+      pages.set('/before', { head: '<a id="next" href="/landing?utm_source=google&utm_medium=cpc&secret=1">next</a>' });
+      await tab.goto(`${pages.url}/before?private=1`);
+      await tab.evaluate(click('next'));
+      await has(pages, 'page');
+      await tab.evaluate(`history.pushState({}, '', '/landing/prices?x=1')`);
+      await eventually(() => {
+        const paths = pages.taken.filter(({ n }) => n === 'page').map(({ u }) => u);
+        assert.deepEqual(paths, ['/landing', '/landing/prices']);
+      });
+      const [request] = pages.requests as unknown as Record<string, unknown>[];
+      assert.deepEqual(request?.q, { utm_source: 'google', utm_medium: 'cpc' });
+      assert.equal(request?.h, 'localhost');
+      assert.match(String(request?.r), /^localhost:\d+\/before$/);
+      assert.equal(request?.ok, true);
+      assert.ok(['xs', 's', 'm', 'l', 'xl'].includes(String(request?.vw)));
+      assert.ok(!/secret|private/.test(JSON.stringify(pages.requests)));
+      assert.equal(await tab.evaluate('localStorage.length + sessionStorage.length + document.cookie.length'), 0);
+    },
+  },
+  {
+    name: 'website: a link to the bot carries a ticket, the same at the next click; one with a payload stays',
+    async run(tab, pages) {
+      pages.set('/landing', {
+        head: tag(),
+        body: bot('bot', 'https://t.me/shop_bot') + bot('own', 'https://t.me/shop_bot?start=ref1'),
+      });
+      await tab.goto(`${pages.url}/landing`);
+      await tab.evaluate(click('bot'));
+      const decorated = await tab.evaluate<string>(hrefOf('bot'));
+      assert.match(decorated, /^https:\/\/t\.me\/shop_bot\?start=bsv_[\w-]{11}$/);
+      await tab.evaluate(click('bot'));
+      assert.equal(await tab.evaluate(hrefOf('bot')), decorated);
+      await tab.evaluate(click('own'));
+      assert.equal(await tab.evaluate(hrefOf('own')), 'https://t.me/shop_bot?start=ref1');
+      await eventually(() => assert.equal(names(pages).filter((name) => name === 'bot_link').length, 3));
+      const details = pages.taken.filter(({ n }) => n === 'bot_link').map(({ d }) => d);
+      const ticket = decorated.slice(-11);
+      const ofTicket = { bot: 'shop_bot', ticket };
+      assert.deepEqual(
+        details.sort((one, other) => Number('payload' in (one ?? {})) - Number('payload' in (other ?? {}))),
+        [ofTicket, ofTicket, { bot: 'shop_bot', payload: 'ref1' }],
+      );
+      const made = await tab.evaluate<string>(`window.Botscope.link('https://t.me/shop_bot')`);
+      assert.match(made, /start=bsv_[\w-]{11}$/);
+      assert.equal(await tab.evaluate(`window.Botscope.link('https://example.com/x')`), 'https://example.com/x');
+    },
+  },
+  {
+    name: 'website: readable links by the rules of the bot',
+    async run(tab, pages) {
+      pages.set('/landing', {
+        head: tag('data-links="readable" data-between="__" data-equals="-" data-source="from"'),
+        body: bot('bot', 'https://t.me/shop_bot'),
+      });
+      await tab.goto(`${pages.url}/landing?utm_source=google&utm_campaign=spring-sale`);
+      await tab.evaluate(click('bot'));
+      assert.equal(await tab.evaluate(hrefOf('bot')), 'https://t.me/shop_bot?start=from-google__campaign-spring-sale');
+      await has(pages, 'bot_link');
+      assert.equal(hit(pages, 'bot_link')?.d?.payload, 'from-google__campaign-spring-sale');
+    },
+  },
+  {
+    name: 'website: without consent and under Global Privacy Control links carry nothing',
+    async run(tab, pages) {
+      pages.set('/asks', { head: tag('data-consent="required"'), body: bot('bot', 'https://t.me/shop_bot') });
+      await tab.goto(`${pages.url}/asks`);
+      await has(pages, 'page');
+      const last = () => pages.requests.at(-1) as unknown as Record<string, unknown>;
+      assert.equal(last().ok, false);
+      await tab.evaluate(click('bot'));
+      assert.equal(await tab.evaluate(hrefOf('bot')), 'https://t.me/shop_bot');
+      await tab.evaluate(push({ consent: true }));
+      await tab.evaluate(click('bot'));
+      assert.match(await tab.evaluate(hrefOf('bot')), /start=bsv_/);
+      await eventually(() => assert.equal(last().ok, true));
+
+      pages.set('/private', {
+        head: `<script>Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });</script>${tag()}`,
+        body: bot('bot', 'https://t.me/shop_bot'),
+      });
+      await tab.goto(`${pages.url}/private`);
+      await tab.evaluate(click('bot'));
+      assert.equal(await tab.evaluate(hrefOf('bot')), 'https://t.me/shop_bot');
+    },
+  },
+  {
+    name: 'website: links to other sites, forms and events of the page, without what was entered',
+    async run(tab, pages) {
+      pages.set('/landing', {
+        head: tag(),
+        body: `${bot('out', 'https://example.com/docs?token=private')}
+          <button id="buy" data-bs-event="bought">Buy</button>
+          <form id="order" onsubmit="event.preventDefault()"><input name="card" value="4111"><button>Send</button></form>`,
+      });
+      await tab.goto(`${pages.url}/landing`);
+      await tab.evaluate(click('out'));
+      await tab.evaluate(click('buy'));
+      await tab.evaluate(`document.querySelector('form').requestSubmit()`);
+      await tab.evaluate(push({ event: 'video', category: 'media', value_num: 30, props: { name: 'intro' } }));
+      await has(pages, 'outbound', 'bought', 'form', 'video');
+      assert.deepEqual(hit(pages, 'outbound')?.d, { to: 'example.com/docs' });
+      assert.deepEqual(hit(pages, 'form')?.d, { form: 'order' });
+      assert.deepEqual([hit(pages, 'video')?.c, hit(pages, 'video')?.val], ['media', 30]);
+      assert.ok(!/private|4111/.test(JSON.stringify(pages.requests)));
+    },
+  },
+  {
+    name: 'website: what the server has no time for is sent again, with the same ID',
+    async run(tab, pages) {
+      pages.set('/landing', { head: tag() });
+      pages.answer(503);
+      await tab.goto(`${pages.url}/landing`);
+      await eventually(() => assert.ok(pages.requests.length > 0));
+      pages.answer(202);
+      await has(pages, 'page');
+      const ids = pages.requests.flatMap(({ e }) => e.filter(({ n }) => n === 'page').map(({ id }) => id));
+      assert.ok(ids.length > 1);
+      assert.equal(new Set(ids).size, 1);
+    },
+  },
+];

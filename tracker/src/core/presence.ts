@@ -1,0 +1,43 @@
+import { guarded } from './guarded.ts';
+
+/** When a page that stays in view reports that it is still there, in seconds after the report before. */
+const firstBeats = [10, 20, 30];
+const beatS = 60;
+/** A device that slept keeps its clock: nobody looked at the page meanwhile. */
+const longestMs = 70_000;
+
+/**
+ * Reports `visible` and `hidden` with the milliseconds in the foreground since the last report. A page that stays in
+ * view reports at 10, 30 and 60 seconds and then each minute, because apps that are closed on Android say nothing.
+ *
+ * @returns what says whether this is the one in front of several Mini Apps
+ */
+export function watchPresence(
+  report: (name: 'visible' | 'hidden', engagedMs: number) => void,
+): (isActive: boolean) => void {
+  let isActive = true;
+  /** 0 = out of view. */
+  let since = 0;
+  let beats = 0;
+  let timer: ReturnType<typeof setTimeout>;
+
+  function note(isVisible: boolean): void {
+    const now = Date.now();
+    if (since || beats)
+      report(isVisible ? 'visible' : 'hidden', since && Math.min(longestMs, Math.max(0, now - since)));
+    since = isVisible ? now : 0;
+    clearTimeout(timer);
+    if (isVisible) timer = setTimeout(guarded(note), (firstBeats[beats++] ?? beatS) * 1_000, true);
+  }
+
+  const update = guarded(() => {
+    const isVisible = isActive && document.visibilityState === 'visible';
+    if (isVisible !== since > 0) note(isVisible);
+  });
+  addEventListener('visibilitychange', update);
+  update();
+  return (active) => {
+    isActive = active;
+    update();
+  };
+}

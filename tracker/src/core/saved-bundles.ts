@@ -1,0 +1,45 @@
+import type { Bundle, SavedBundles } from './delivery.ts';
+import { randomHex } from './random-hex.ts';
+
+const mostChars = 50_000;
+const dayMs = 86_400_000;
+
+/**
+ * Bundles in the storage of the page, which may be absent, full or forbidden (frames of Telegram Web). Each page has an
+ * entry of its own, so that two windows never overwrite each other; a later page adopts what earlier ones left, and
+ * both may send it.
+ */
+export function createSavedBundles(key: string): SavedBundles {
+  const prefix = `bs:${key}:`;
+  const own = prefix + randomHex(4);
+
+  return {
+    adopt() {
+      const bundles: Bundle[] = [];
+      try {
+        for (const name of Object.keys(localStorage)) {
+          if (!name.startsWith(prefix)) continue;
+          const left = JSON.parse(localStorage[name]) as Bundle[];
+          localStorage.removeItem(name);
+          for (const bundle of left) {
+            bundle.e = bundle.e.filter(({ t }) => t > Date.now() - dayMs);
+            bundles.push(bundle);
+          }
+        }
+      } catch {
+        // Nothing is left, or nothing can be read.
+      }
+      return bundles;
+    },
+    save(bundles) {
+      try {
+        const waiting = bundles.filter(({ e }) => e[0]);
+        const text = JSON.stringify(waiting);
+        if (!waiting[0]) localStorage.removeItem(own);
+        else if (text.length < mostChars) localStorage[own] = text;
+      } catch {
+        // They are still in memory.
+      }
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Hit } from '../core/delivery.ts';
+import { guarded } from '../core/guarded.ts';
+import { pagePath, watchPath } from '../core/page-path.ts';
+import { watchPresence } from '../core/presence.ts';
+import { randomHex } from '../core/random-hex.ts';
+import { type LinkRules, linkToBot } from './bot-links.ts';
+import { sendHit } from './send-hit.ts';
+import { isPrivate, readCampaign, readReferrer } from './visit.ts';
+
+export interface WebsiteOptions extends LinkRules {
+  /** Public key of the website, 32 hexadecimal digits. */
+  key?: string | undefined;
+  /** `required`: pages are counted as nobody's until the visitor consents. */
+  consent?: string | undefined;
+}
+
+/** What pages report themselves. */
+export interface SiteEvent {
+  event?: string;
+  category?: string;
+  /** In whole units; never income. */
+  value_num?: number;
+  /** Currency or unit of `value_num`, 3 letters. */
+  unit?: string;
+  props?: Record<string, string | number | boolean>;
+  /** What the visitor decided. It is not stored: say it on each page. */
+  consent?: boolean;
+}
+
+const scriptVersion = 1;
+const widths = [576, 768, 992, 1400];
+
+/** Counts the page from now on, and reports to `url`. It stores nothing in the browser. */
+export function startWebsite(options: WebsiteOptions, url: string) {
+  const campaign = readCampaign();
+  const visit = {
+    ...{ k: options.key, v: scriptVersion, l: randomHex(16), h: location.hostname, r: readReferrer(), q: campaign },
+    ...{
+      vw: ['xs', 's', 'm', 'l', 'xl'][widths.filter((width) => innerWidth >= width).length],
+      ok: options.consent !== 'required',
+    },
+  };
+  const add = (n: string, d?: Hit['d'], more?: Partial<Hit>): void =>
+    sendHit(url, visit, { id: randomHex(8), n, t: Date.now(), u: pagePath(), d, ...more });
+
+  /** The link with the visit in it, which is reported before it can be opened. */
+  function withVisit(href: string): string | undefined {
+    const rules = isPrivate() || !visit.ok ? { links: 'off' } : options;
+    const link = linkToBot(href, campaign, rules);
+    if (!link) return;
+    const { url: decorated, ...carried } = link;
+    add('bot_link', carried);
+    return decorated;
+  }
+
+  const followLink = guarded(({ target }: Event) => {
+    const element = target as Element;
+    const name = element.closest<HTMLElement>('[data-bs-event]')?.dataset.bsEvent;
+    if (name) add(name);
+    const link = element.closest<HTMLAnchorElement>('a[href]');
+    if (!link) return;
+    const { href, hostname, pathname } = link;
+    const decorated = withVisit(href);
+    if (decorated) link.href = decorated;
+    else if (hostname && hostname !== location.hostname) {
+      add('outbound', { to: hostname + pathname });
+    }
+  });
+  addEventListener('click', followLink, true);
+  addEventListener('auxclick', followLink, true);
+  addEventListener(
+    'submit',
+    guarded(({ target }: Event) => {
+      const { id, name } = target as HTMLFormElement;
+      add('form', { form: id || name });
+    }),
+    true,
+  );
+  add('page');
+  watchPath(() => add('page'));
+  watchPresence((name, engaged) => {
+    add(name, { engaged });
+  });
+
+  return {
+    push({ event, category, value_num, unit, props, consent }: SiteEvent): void {
+      if (consent != null) visit.ok = consent;
+      if (event) add(event, props, { c: category, val: value_num, cur: unit });
+    },
+    /** The link to a bot with the visit in it, for buttons and QR codes. Any other link stays as it is. */
+    link: (href: string): string => withVisit(href) ?? href,
+  };
+}
