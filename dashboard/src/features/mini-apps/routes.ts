@@ -11,7 +11,7 @@ const webapps = createRoute({
   getParentRoute: () => layout,
   path: '/webapps',
   validateSearch: (search: Record<string, unknown>): ListSearch => texts(search, listSearchKeys),
-  beforeLoad: pageFor('account'),
+  beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
     withTexts([pageScriptTexts, miniAppTexts], () => import('./pages/list/apps-page.tsx')),
     'AppsPage',
@@ -31,7 +31,7 @@ const webapp = createRoute({
   getParentRoute: () => layout,
   path: '/webapps/$app',
   validateSearch: (search: Record<string, unknown>): AppSearch => texts(search, appSearchKeys),
-  beforeLoad: pageFor('account'),
+  beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
     withTexts([pageScriptTexts, miniAppTexts, appPageTexts], () => import('./pages/app/app-page.tsx')),
     'AppPage',

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { Dim, Under } from '../../../../ui/words.tsx';
+import type { ListedPage } from '../list-search.ts';
 import { ScriptStatus } from '../script-status.tsx';
 import { useShownBots } from '../shown-bots.ts';
-import type { ListedPage } from '../list-search.ts';
 
 /** Columns that the lists of Mini Apps and websites share. */
 export function useListColumns(): Record<'bot' | 'status' | 'created', DataColumn<ListedPage>> {

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { useShownBots } from '../shown-bots.ts';
 import type { ListedPage, ListSearch } from '../list-search.ts';
+import { useShownBots } from '../shown-bots.ts';
 
 interface FilteredListProps<Item> {
   items: readonly Item[];

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { useMayAdd } from './may-add.ts';
 
-interface NoneYetProps {
+export interface NoneYetProps {
   icon: ReactNode;
   words(what: 'noBot' | 'none' | 'noneShared'): { title: string; text: string };
   /** Leads to the form. */

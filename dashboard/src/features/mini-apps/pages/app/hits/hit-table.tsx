@@ -61,10 +61,14 @@ export function HitTable({ hits, bot }: { hits: readonly RecentHit[]; bot: Bot }
 /** Almost all pages are at https://, and the column is narrow. */
 const shortOrigin = (origin: string): string => origin.replace(/^https:\/\//, '');
 
+/** Why a Mini App's hit may be dropped, besides being malformed; the other reasons are those of websites. */
+const reasons = ['key', 'paused', 'origin', 'rate', 'erased'] as const;
+
 function HitVerdict({ hit: { dropped, proof, problem, detail }, bot }: { hit: RecentHit; bot: Bot }) {
   const { t } = useTranslation();
   if (dropped !== null) {
-    const why = dropped === 'malformed' ? malformedWords(t, detail) : t(`AppPage.hits.drops.${dropped}`);
+    const reason = reasons.find((each) => each === dropped);
+    const why = reason === undefined ? malformedWords(t, detail) : t(`AppPage.hits.drops.${reason}`);
     return <Verdict tone="warn" word={t('PageScript.hits.dropped')} why={why} />;
   }
   if (problem === null) {
