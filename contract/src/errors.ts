@@ -129,6 +129,7 @@ export const errors = {
   WrongFieldType: [400, "The value does not match the custom field's type"],
   FieldOutOfRange: [400, "The value is outside the custom field's limits"],
   AppAlreadyExists: [400, 'The bot already has this Mini App'],
+  SiteAlreadyExists: [400, 'The bot already has this website'],
   // Links
   LinkTooLong: [400, 'The payload is longer than Telegram allows'],
   TooManyTemplates: [400, 'A bot can have at most 100 link templates'],

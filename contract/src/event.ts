@@ -1,3 +1,5 @@
+import type { CampaignParam } from './hits.ts';
+
 /**
  * The event model: one normalised row made from an update, a call, a Mini App hit or a conversion.
  * `docs/architecture.md` describes how a row is made; `server/src/events/store/migrations` how it is stored.
@@ -39,6 +41,7 @@ export type UpdateKind = (typeof updateKinds)[number];
  * `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. `imported` is a user from an
  * uploaded list, whom the bot knew before it was connected: no action either, but a bot user. `field_change` is a new
  * value of a custom field, `link_click` an opened link of a campaign: both are in no report and make nobody a bot user.
+ * `site_hit` is what a page of a website reported: of no user, so in no report about people.
  */
 export type EventKind =
   | UpdateKind
@@ -48,7 +51,8 @@ export type EventKind =
   | 'conversion'
   | 'imported'
   | 'field_change'
-  | 'link_click';
+  | 'link_click'
+  | 'site_hit';
 
 /**
  * What a person did, in the words of the report `messages_from_user`. Closed list: the report's lines are these.
@@ -87,6 +91,16 @@ export type Membership = '' | 'blocked' | 'unblocked';
 
 export type Direction = 'in' | 'out';
 
+/** A visit to a website, as it is known when its visitor follows a link to the bot. Texts with '' are not known. */
+export interface SiteVisit {
+  params: Readonly<Partial<Record<CampaignParam, string>>>;
+  /** Host and path of another website. */
+  referrer: string;
+  /** Where the visit began. */
+  host: string;
+  entry: string;
+}
+
 /** One event. Times are Unix milliseconds, but for `sentAt`; money is in the currency's smallest unit. */
 export interface Event {
   /** Public key of the bot (13 hexadecimal digits). */
@@ -119,7 +133,7 @@ export interface Event {
   sentAt: number;
   /** When it reached us first. The earliest copy of an event wins. */
   receivedAt: number;
-  /** Command with its slash, in lower case, without arguments and `@bot` (`/start`); button data, inline query text, call method, hit name, custom field's key. */
+  /** Command with its slash, in lower case, without arguments and `@bot` (`/start`); button data, inline query text, call method, name of a hit, custom field's key. */
   name: string;
   /** A short text as typed (at most 64 characters; longer ones are '' and live in the payload): hidden commands are found in it. */
   text: string;

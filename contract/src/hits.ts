@@ -1,6 +1,6 @@
 /**
- * What the script of a Mini App reports: the wire format of `POST /hit` (docs/decisions/0038). Types and numbers only,
- * so that a script of a few kilobytes can import them for nothing.
+ * What the scripts of Mini Apps and of websites report: the wire format of `POST /hit` (docs/decisions/0038 and 0039).
+ * Types and numbers only, so that a script of a few kilobytes can import them for nothing.
  */
 
 /** Where hits are reported; anything may follow (`/hit/x`), so that a proxy can give it a name of its own. */
@@ -21,13 +21,16 @@ export const hitLimits = {
   propValue: 200,
   word: 32,
   initData: 8_192,
+  hostname: 253,
+  referrer: 512,
+  campaignValue: 200,
 } as const;
 
 /** One event. The script gives it an ID when it happens and never changes either again: that is how copies are known. */
 export interface WireHit {
   /** 16 lower-case hexadecimal digits, random. */
   id: string;
-  /** `app_launch` for a page that was loaded, else what happened. */
+  /** `app_launch` for a page of a Mini App that was loaded, else what happened. Websites: `siteEvents`. */
   n: string;
   /** When, Unix ms by the clock of the device. */
   t: number;
@@ -45,7 +48,7 @@ export interface WireHit {
 
 /** The body of a request: JSON as `text/plain`. */
 export interface WireHits {
-  /** Public key of the Mini App, 32 hexadecimal digits. */
+  /** Public key of the Mini App or website, 32 hexadecimal digits. */
   k: string;
   /** Version of the script. */
   v?: string | number;
@@ -53,7 +56,11 @@ export interface WireHits {
   sent?: number;
   /** Raw initData, with every request until one of this launch was answered with 2xx. */
   i?: string;
-  /** Name of the launch, 32 hexadecimal digits: random, and the same as long as the page has the same initData. */
+  /**
+   * Name of the launch, 32 hexadecimal digits: random, and the same as long as the page has the same initData. Of a
+   * website, name of the page visit: random, in the memory of the tab alone, so that a page that is loaded again has
+   * another one.
+   */
   l: string;
   /** Ticket of the visit to a website that led here. */
   s?: string;
@@ -62,6 +69,88 @@ export interface WireHits {
   w?: string;
   e: WireHit[];
 }
+
+/** The body of a request of a website. `i`, `s`, `p` and `w` have no meaning there. */
+export interface WireSiteHits extends Omit<WireHits, 'i' | 's' | 'p' | 'w'> {
+  /** `location.hostname`: one of the website's domains. */
+  h: string;
+  /** Where the visit came from: host and path of `document.referrer`, without scheme, query and hash. Own pages too. */
+  r?: string;
+  /** Of the address that the page was loaded with: those of `campaignParams` that it has. */
+  q?: Partial<Record<CampaignParam, string>>;
+  vw?: WidthClass;
+  /**
+   * The visitor consented. Only websites with `consent: 'required'` ask for it: without it, of their hits, only `page`
+   * is stored, of nobody in particular, without `r` and `q`, and no ticket is.
+   */
+  ok?: boolean;
+}
+
+/** What a website's script reports by itself. All other names are those of the page. */
+export const siteEvents = {
+  /** A page is shown: loaded, or its path was changed by a script (`u`). */
+  page: 'page',
+  /** With `d.engaged`, as in Mini Apps. */
+  visible: 'visible',
+  hidden: 'hidden',
+  /** A click on a link to another website: `d.to`, host and path. */
+  outbound: 'outbound',
+  /**
+   * A click on a link to a bot. `d.bot`: username in the link, without @. `d.ticket`: 11 base64url characters (64 random
+   * bits) that the script has put into the link behind `ticketPrefix`, else absent. `d.payload`: the payload of the link
+   * as it was opened, where it is not a ticket's.
+   */
+  botLink: 'bot_link',
+  /** A form was sent: `d.form`, its ID or name; never what was entered. */
+  form: 'form',
+} as const;
+
+/**
+ * A payload `bsv_<ticket>` stands for the visit that the ticket was made in. It fits into `start` (64) and `startapp`,
+ * and is no other system's: Telegram's own payloads begin with `_tgr_` and `bizChat`.
+ */
+export const ticketPrefix = 'bsv_';
+export const ticketPattern = /^[A-Za-z0-9_-]{11}$/;
+
+/** Parameters of an address that are reported; all others stay in the browser. */
+export const campaignParams = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'utm_id',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'dclid',
+  'yclid',
+  'ysclid',
+  'fbclid',
+  'msclkid',
+  'ttclid',
+  'twclid',
+  'li_fat_id',
+  'rb_clickid',
+] as const;
+export type CampaignParam = (typeof campaignParams)[number];
+
+/**
+ * What a link carries in readable form, and from what: `source-google_medium-cpc`, with the separators of the bot's
+ * rules. The parameter of `utm_source` has the name that the bot's rules give to the source, unless that is another one
+ * of these.
+ */
+export const readableParams = {
+  utm_source: 'source',
+  utm_medium: 'medium',
+  utm_campaign: 'campaign',
+  utm_content: 'content',
+  utm_term: 'term',
+} as const satisfies Partial<Record<CampaignParam, string>>;
+
+/** By `window.innerWidth`: up to 575, 767, 991, 1,399 pixels, and wider. */
+export const widthClasses = ['xs', 's', 'm', 'l', 'xl'] as const;
+export type WidthClass = (typeof widthClasses)[number];
 
 /**
  * How a launch is proven: by the bot's token, by Telegram's signature, or not at all. Only proven hits are a user's;
@@ -93,12 +182,18 @@ export type ProofProblem = (typeof proofProblems)[number];
  * sends them again later; all others are answered with 202 and are gone.
  */
 export const dropReasons = [
-  /** No Mini App has this key. */
+  /** No Mini App and no website has this key. */
   'key',
-  /** The Mini App is paused or archived, or its bot is paused. */
+  /** The Mini App or website is paused or archived, or its bot is paused. */
   'paused',
-  /** The page is on none of the allowed origins. */
+  /** The page is on none of the allowed origins or domains. */
   'origin',
+  /** Websites: a program, by its User-Agent. */
+  'bot',
+  /** Websites: the browser sends Global Privacy Control or Do Not Track, and its owner counts nobody with them. */
+  'privacy',
+  /** Websites: without consent, some or all of the events are not stored. */
+  'consent',
   /** Too many from this key, address or user. */
   'rate',
   /** The user's data were erased. */

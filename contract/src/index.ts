@@ -128,8 +128,9 @@ export * from './user-jobs.ts';
 export * from './user-notes.ts';
 export * from './user-time.ts';
 export * from './utm-links.ts';
+export * from './websites.ts';
 
-/** The dashboard's calls. Those of Mini Apps (`miniAppEndpoints`) are apart: pages that do not need them do not load them. */
+/** The dashboard's calls. Those of Mini Apps and websites are apart: pages that do not need them do not load them. */
 export const api = {
   ...siteEndpoints,
   ...accountEndpoints,

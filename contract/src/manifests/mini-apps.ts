@@ -1,6 +1,14 @@
 import { manifest } from './manifest.ts';
 
+/** Of Mini Apps and of websites, which have the same permissions. */
 export const miniApps = manifest({
   permissions: ['webapp.view', 'webapp.manage'],
-  auditActions: ['mini_app_added', 'mini_app_changed', 'mini_app_removed'],
+  auditActions: [
+    'mini_app_added',
+    'mini_app_changed',
+    'mini_app_removed',
+    'website_added',
+    'website_changed',
+    'website_removed',
+  ],
 });

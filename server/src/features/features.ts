@@ -37,6 +37,7 @@ import { reports } from './reports/feature.ts';
 import { segments } from './segments/feature.ts';
 import { shares } from './shares/feature.ts';
 import { site } from './site/feature.ts';
+import { siteTickets } from './site-tickets/feature.ts';
 import { takeover } from './takeover/feature.ts';
 import { targets } from './targets/feature.ts';
 import { telegramLogin } from './telegram-login/feature.ts';
@@ -48,6 +49,7 @@ import { uploads } from './uploads/feature.ts';
 import { userJobs } from './user-jobs/feature.ts';
 import { userNotes } from './user-notes/feature.ts';
 import { utmLinks } from './utm-links/feature.ts';
+import { websites } from './websites/feature.ts';
 
 /** What the process itself adds to the platform. */
 interface Base extends Platform {
@@ -61,6 +63,7 @@ export const features = compose<Base>()
   .use(botErrors)
   .use(erasedPeople)
   .use(unsubscribes)
+  .use(siteTickets)
   .use(eventStore)
   .use(instances)
   .use(notifications)
@@ -84,6 +87,7 @@ export const features = compose<Base>()
   .use(botProfile)
   .use(telegramLogin)
   .use(news)
+  .use(websites)
   .use(miniApps)
   .use(trackerScripts)
   .use(utmLinks)

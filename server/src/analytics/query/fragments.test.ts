@@ -55,6 +55,7 @@ test('the sources are the reviewed texts', async () => {
       actionsDuring: sources.actionsDuring('<start>', '<end>'),
       activityDuring: sources.activityDuring('<start>', '<end>'),
       appSessions: sources.appSessions('platform'),
+      siteSessions: sources.siteSessions('true'),
       launchesWithValue: sources.launchesWithValue('<value>'),
       eventsWith: sources.eventsWith('<content>'),
     }).flatMap(([name, sql]) => (typeof sql === 'string' ? [[`${name}, ${way}`, shorten(sql)]] : [])),

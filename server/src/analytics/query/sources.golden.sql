@@ -91,6 +91,27 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
     GROUP BY user_id
   )
   WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64};
+-- siteSessions, with a filter of actions
+  SELECT
+    visitor_id, hits[1].1 AS begin,
+    arrayCount(hit -> hit.2 = 'page', hits) AS views,
+    arrayCount(hit -> hit.2 NOT IN ('page', 'visible', 'hidden'), hits) AS events,
+    arraySum(hit -> hit.3, hits) AS engaged
+  FROM (
+    SELECT
+      visitor_id,
+      arraySort(groupArray((toUnixTimestamp64Milli(time), toString(name), engaged_ms))) AS all,
+      arrayJoin(arraySplit(
+        (hit, pause) -> pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
+    FROM events FINAL
+    PREWHERE kind = 'site_hit' AND user_id = 0 AND (true)
+  AND <person>
+    WHERE bot = {bot:String} AND visitor_id != 0
+      AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
+      AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
+    GROUP BY visitor_id
+  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64};
 -- membershipChanges, with a filter of actions
 (<changes of>
   SELECT

@@ -1,3 +1,5 @@
+import { ticketPattern, ticketPrefix } from '@botscope/contract';
+
 /** How a bot's launch payloads are parsed. */
 export interface StartRules {
   /** `auto`: the payload is one value. Else it is cut into pairs, of which all, the named, or all but the named are kept. */
@@ -26,7 +28,7 @@ export interface Launch {
 }
 
 /** The parameter for a value without a name. */
-const unnamedParam = 'none';
+export const unnamedParam = 'none';
 /** Telegram's affiliate programme; its codes contain the usual separators. */
 const affiliatePrefix = '_tgr_';
 /** Telegram itself launches the bot for a business account this way: it is no link, so it has no source. */
@@ -37,13 +39,27 @@ const businessChat = /^bizChat-?\d+$/;
  * the first wins; an empty value is kept; words without a value are joined by the parameter separator.
  */
 export function parseStartPayload(payload: string, rules: StartRules): Launch {
-  if (payload === '' || businessChat.test(payload)) return { params: {}, source: '' };
+  // A ticket says nothing by itself: what it stands for is looked up before the event is stored (docs/decisions/0039).
+  const saysNothing = payload === '' || businessChat.test(payload) || ticketOf(payload) !== null;
+  if (saysNothing) return { params: {}, source: '' };
   if (rules.type === 'auto') return { params: { [unnamedParam]: payload }, source: payload };
   const pairs = payload.startsWith(affiliatePrefix) ? new Map([[unnamedParam, payload]]) : cutIntoPairs(payload, rules);
+  return launchOf(pairs, rules);
+}
+
+/** The pairs that the rules keep, and the source among them. */
+export function launchOf(pairs: ReadonlyMap<string, string>, rules: StartRules): Launch {
   const kept = [...pairs].filter(([name]) => isWanted(name, rules));
   // From entries, not by assignment: a link may well name a parameter "__proto__".
   const params: Record<string, string> = Object.fromEntries(kept);
   return { params, source: new Map(kept).get(rules.sourceParam) ?? '' };
+}
+
+/** The ticket of a website's visit that a payload stands for; null for any other payload. */
+export function ticketOf(payload: string): string | null {
+  if (!payload.startsWith(ticketPrefix)) return null;
+  const ticket = payload.slice(ticketPrefix.length);
+  return ticketPattern.test(ticket) ? ticket : null;
 }
 
 function cutIntoPairs(payload: string, { paramSeparator, valueSeparator }: StartRules): Map<string, string> {

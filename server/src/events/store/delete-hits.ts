@@ -25,3 +25,21 @@ export async function deleteHits(engine: Pick<Engine, 'command' | 'query'>, bot:
   await engine.command(`DELETE FROM events WHERE ${hits}`, params);
   return found.rows;
 }
+
+const siteHits = "bot = {bot:String} AND kind = 'site_hit' AND site_id = {site:UInt32}";
+
+/** Deletes what a website has reported; returns the number of rows, copies included. Hits of websites are no user's. */
+export async function deleteSiteHits(
+  engine: Pick<Engine, 'command' | 'query'>,
+  bot: string,
+  site: number,
+): Promise<number> {
+  const params = { bot, site };
+  const [found] = await engine.query<{ rows: number }>({
+    sql: `SELECT count() AS rows FROM events WHERE ${siteHits}`,
+    params,
+  });
+  if (found === undefined || found.rows === 0) return 0;
+  await engine.command(`DELETE FROM events WHERE ${siteHits}`, params);
+  return found.rows;
+}

@@ -88,13 +88,14 @@ export function encodeRow(event: Event): string {
 }
 
 /** The table of launch payloads as they read by other rules, and one line of it, with its line end. */
-export const parsedPayloadColumns = ['bot', 'start_payload', 'source', 'params'] as const;
+export const parsedPayloadColumns = ['bot', 'start_payload', 'source', 'params', 'for_user'] as const;
 export function encodeParsedPayload(
   bot: string,
   startPayload: string,
-  reading: { source: string; params: Record<string, string> },
+  reading: { source: string; params: Record<string, string>; forUser?: number },
 ): string {
-  return `${cell(bot)}\t${cell(startPayload)}\t${cell(reading.source)}\t${map(reading.params)}\n`;
+  const { source, params, forUser = 0 } = reading;
+  return `${cell(bot)}\t${cell(startPayload)}\t${cell(source)}\t${map(params)}\t${forUser}\n`;
 }
 
 function uncell(text: string): string {

@@ -6,7 +6,7 @@ import type { CampaignOutcome } from './campaign-outcomes.ts';
 import type { Rejection } from './encode-rows.ts';
 import type { Engine, Statement } from './engine/engine.ts';
 import type { ErasedRows, UserErasure } from './erase-users.ts';
-import type { ParsedPayload } from './reparse-launches.ts';
+import type { ReadPayload } from './reparse-launches.ts';
 import type { MemberChange } from './segment-members.ts';
 import type { SpoolOptions } from './spool.ts';
 import type { WriterLimits } from './writer.ts';
@@ -16,6 +16,7 @@ export type { CampaignOutcome } from './campaign-outcomes.ts';
 export type { Rejection } from './encode-rows.ts';
 export type { Parameter, Statement } from './engine/engine.ts';
 export type { ErasedRows, UserErasure } from './erase-users.ts';
+export type { ReadPayload } from './reparse-launches.ts';
 
 export interface EventStoreHealth {
   /** True while rows are taken: into the spool, which stands in for an engine that is away. */
@@ -66,11 +67,13 @@ export interface EventStore {
    * repeat. One call at a time per bot.
    */
   deleteHits(bot: string, app: number): Promise<number>;
+  /** The same of a website. */
+  deleteSiteHits(bot: string, site: number): Promise<number>;
   /**
    * Parses all launch payloads of a bot again and corrects the launches that change, with their rows in `users`; returns
    * their number. Rejects with StoreUnavailable; safe to repeat. One call at a time per bot.
    */
-  reparseLaunches(bot: string, read: (startPayload: string) => ParsedPayload): Promise<number>;
+  reparseLaunches(bot: string, read: ReadPayload): Promise<number>;
   /** Changes who is in a list of users. Rejects with StoreUnavailable; safe to repeat. */
   changeMembers(bot: string, change: MemberChange): Promise<void>;
   /** Stores what came of recipients of a bot's campaigns; durable when it resolves. Rejects with StoreUnavailable; safe to repeat. */

@@ -10,7 +10,7 @@ import { rollUp } from '../rollups/write/roll-up.ts';
 import { insertOutcomes } from './campaign-outcomes.ts';
 import { deleteBefore } from './delete-before.ts';
 import { deleteBotRows } from './delete-bot.ts';
-import { deleteHits } from './delete-hits.ts';
+import { deleteHits, deleteSiteHits } from './delete-hits.ts';
 import { encodeRows, type Rejection, whose } from './encode-rows.ts';
 import type { Engine, Insert, Statement } from './engine/engine.ts';
 import { fenced } from './engine/fenced.ts';
@@ -178,6 +178,11 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       // What still waits in the spool would come back afterwards.
       await flush();
       return await deleteHits(engine, bot, app);
+    },
+    async deleteSiteHits(bot, site) {
+      await prepared.run();
+      await flush();
+      return await deleteSiteHits(engine, bot, site);
     },
     async reparseLaunches(bot, read) {
       await prepared.run();

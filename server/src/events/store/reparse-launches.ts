@@ -9,7 +9,12 @@ export interface ParsedPayload {
   params: Record<string, string>;
   /** '' = direct. */
   source: string;
+  /** Of this user's launches alone; else of everyone's. */
+  forUser?: number;
 }
+
+/** How a payload is parsed; null: its launches stay as they are. */
+export type ReadPayload = (startPayload: string) => ParsedPayload | null;
 
 /** Different payloads per page: 50,000 are 3 MB. A bot whose links contain user ids has hundreds of thousands. */
 const pageSize = 50_000;
@@ -19,9 +24,10 @@ const asStored = eventColumns.filter((column) => !['source', 'params', 'version'
 /** Launches whose parsed payload differs from the stored one. */
 const changedLaunches = `
 FROM (SELECT * FROM events FINAL PREWHERE is_start AND start_payload != '' WHERE bot = {bot:String}) AS event
-INNER JOIN (SELECT start_payload, source, params FROM parsed_payloads WHERE bot = {bot:String}) AS reading
+INNER JOIN (SELECT start_payload, source, params, for_user FROM parsed_payloads WHERE bot = {bot:String}) AS reading
   ON reading.start_payload = event.start_payload
-WHERE event.source != reading.source OR event.params != reading.params`;
+WHERE reading.for_user IN (0, event.user_id)
+  AND (event.source != reading.source OR event.params != reading.params)`;
 
 /** The corrected copy is a newer version (by one millisecond of `received_at`), so it wins wherever copies meet. */
 const correct = `
@@ -37,7 +43,7 @@ ${changedLaunches}`;
 export async function reparseLaunches(
   engine: Pick<Engine, 'command' | 'query' | 'insert'>,
   bot: string,
-  read: (startPayload: string) => ParsedPayload,
+  read: ReadPayload,
 ): Promise<number> {
   const clear = () => engine.command('DELETE FROM parsed_payloads WHERE bot = {bot:String}', { bot });
   await clear();
@@ -49,9 +55,15 @@ export async function reparseLaunches(
       params: { bot, after },
     });
     if (page.length === 0) break;
-    const body = page.map(({ payload }) => encodeParsedPayload(bot, payload, read(payload))).join('');
+    const body = page
+      .map(({ payload }) => {
+        const parsed = read(payload);
+        return parsed === null ? '' : encodeParsedPayload(bot, payload, parsed);
+      })
+      .join('');
     await assertLocked();
-    await engine.insert({ table: 'parsed_payloads', columns: parsedPayloadColumns, body: Buffer.from(body) });
+    if (body !== '')
+      await engine.insert({ table: 'parsed_payloads', columns: parsedPayloadColumns, body: Buffer.from(body) });
     after = page.at(-1)?.payload ?? '';
   }
   const [changed] = await engine.query<{ launches: number }>({

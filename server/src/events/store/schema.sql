@@ -195,6 +195,9 @@ CREATE TABLE events
     `app_version` LowCardinality(String) MATERIALIZED if(kind = 'hit', JSONExtractString(payload, 'hit', 'version'), ''),
     `launch_id` UInt64 MATERIALIZED if((kind = 'hit') AND (JSONExtractString(payload, 'hit', 'launch') != ''), sipHash64(JSONExtractString(payload, 'hit', 'launch')), 0) CODEC(ZSTD(1)),
     `app_id` UInt32 MATERIALIZED if(kind = 'hit', JSONExtractUInt(payload, 'hit', 'app'), 0) CODEC(T64, ZSTD(1)),
+    `site_id` UInt32 MATERIALIZED if(kind = 'site_hit', JSONExtractUInt(payload, 'site_hit', 'site'), 0) CODEC(T64, ZSTD(1)),
+    `visitor_id` UInt64 MATERIALIZED if((kind = 'site_hit') AND (JSONExtractString(payload, 'site_hit', 'visitor') != ''), sipHash64(JSONExtractString(payload, 'site_hit', 'visitor')), 0) CODEC(ZSTD(1)),
+    `engaged_ms` UInt32 MATERIALIZED if((kind = 'site_hit') AND (name IN ('visible', 'hidden')), toUInt32(greatest(0, least(86400000, JSONExtractFloat(payload, 'site_hit', 'props', 'engaged')))), 0) CODEC(T64, ZSTD(1)),
     INDEX time_range time TYPE minmax GRANULARITY 1,
     INDEX user_filter user_id TYPE bloom_filter(0.05) GRANULARITY 1
 )
@@ -493,7 +496,8 @@ CREATE TABLE parsed_payloads
     `bot` LowCardinality(String),
     `start_payload` String,
     `source` String,
-    `params` Map(LowCardinality(String), String)
+    `params` Map(LowCardinality(String), String),
+    `for_user` Int64 DEFAULT 0
 )
 ENGINE = MergeTree
 ORDER BY (bot, start_payload)

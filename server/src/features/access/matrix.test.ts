@@ -36,6 +36,7 @@ const samples: Record<string, string> = {
   id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
   target_id: '987654321',
   app_id: '987654321',
+  site_id: '987654321',
   job_id: '987654321',
   campaign_id: '987654321',
   segment_id: '987654321',
@@ -198,7 +199,7 @@ describe('the table of routes', () => {
     // A small file of the product, as it is; and a way on to a page, which asks the store nothing.
     expect(free.map(nameOf).sort()).toEqual(['GET /api/news/covers/:file', 'GET /api/user/sign-in/activation']);
     const heavy =
-      /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users|mini-apps\/:app_id\/numbers$)(\/|$))/;
+      /^\/api\/(reports\/|share\/:token$|bots\/:key\/(targets|target-test|conversions|custom-fields$|users|mini-apps\/:app_id\/numbers$|websites\/:site_id\/numbers$)(\/|$))/;
     const ownLimits = ['files', 'stream'];
     // Writing to a user, who answers the chat, notes and mailings are rows of the metadata store.
     const ofUser =

@@ -5,6 +5,7 @@ import { noSegments } from '../../analytics/query/segments/segment-context.ts';
 import { registerReports } from '../../analytics/report-routes.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { createLocalBus } from '../../platform/bus/bus.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { createHttp } from '../../platform/http/http.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
@@ -13,6 +14,7 @@ import { auditRecorder } from '../audit/audit.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
 import { createHiddenCommands, type HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import { registerHiddenCommands } from '../hidden-commands/hidden-commands-routes.ts';
+import { createSiteTickets } from '../site-tickets/site-tickets.ts';
 import { type BotSettingsService, createBotSettings } from './bot-settings.ts';
 import { registerBotSettings } from './bot-settings-routes.ts';
 
@@ -33,7 +35,8 @@ beforeAll(async () => {
   key = store.freshBot();
   await bots.ensureDemo(key, 'shop_bot');
   await bots.change(key, { last_update_at: new Date(now) });
-  botSettings = createBotSettings({ metadata: metadata(), store, bots, logger, now: () => now });
+  const siteTickets = createSiteTickets({ db: metadata().db, bus: createLocalBus() });
+  botSettings = createBotSettings({ metadata: metadata(), store, bots, siteTickets, logger, now: () => now });
   hiddenCommands = createHiddenCommands({ metadata: metadata(), store, logger });
   app = await createApp({ logger, https: false });
   const http = createHttp<BotRow>(app, {

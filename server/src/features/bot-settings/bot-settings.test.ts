@@ -5,8 +5,10 @@ import { parseStartPayload } from '../../events/normalize/start-payload.ts';
 import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { createLocalBus } from '../../platform/bus/bus.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { type BotRow, type Bots, createBots } from '../bots/bots.ts';
+import { createSiteTickets } from '../site-tickets/site-tickets.ts';
 import { createBotSettings } from './bot-settings.ts';
 import { createPendingRereads } from './pending-rereads.ts';
 
@@ -37,7 +39,10 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
   afterAll(() => bots.close());
 
   const slice = (over: Partial<Pick<ThrowawayStore, 'reparseLaunches'>> = {}) =>
-    createBotSettings({ metadata: metadata(), store: { ...store, ...over }, bots, logger, now: () => time });
+    createBotSettings({
+      ...{ metadata: metadata(), store: { ...store, ...over }, bots, logger, now: () => time },
+      siteTickets: createSiteTickets({ db: metadata().db, bus: createLocalBus() }),
+    });
   const addBot = async (): Promise<BotRow> => {
     const key = store.freshBot();
     return bots.ensureDemo(key, `a${key}_bot`);

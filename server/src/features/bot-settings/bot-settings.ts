@@ -7,6 +7,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
+import type { SiteTickets } from '../site-tickets/site-tickets.ts';
 import { latestPayloadsSql } from './latest-payloads.sql.ts';
 import { launchPayloadOf } from './launch-payload.ts';
 import { createRereads } from './rereads.ts';
@@ -47,6 +48,7 @@ export function createBotSettings(deps: {
   metadata: Pick<Metadata, 'db' | 'withLock'>;
   store: Pick<EventStore, 'query' | 'reparseLaunches' | 'deleteBefore' | 'rollUp'>;
   bots: Pick<Bots, 'byKey' | 'change'>;
+  siteTickets: Pick<SiteTickets, 'reader'>;
   logger: Logger;
   now?: () => number;
 }): BotSettingsService {

@@ -3,16 +3,17 @@ import type { Platform } from '../../platform/platform.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
 import { defineFeature } from '../feature.ts';
+import type { SiteTickets } from '../site-tickets/site-tickets.ts';
 import { createBotSettings } from './bot-settings.ts';
 import { registerBotSettings } from './bot-settings-routes.ts';
 
-type Needs = Platform & { bots: Bots; recordAudit: RecordAudit; store: EventStore };
+type Needs = Platform & { bots: Bots; recordAudit: RecordAudit; siteTickets: SiteTickets; store: EventStore };
 
 /** What the owner sets about reports and data retention. */
 export const botSettings = defineFeature({
   name: 'bot-settings',
-  create({ bots, logger, metadata, recordAudit, store }: Needs) {
-    const botSettings = createBotSettings({ metadata, store, bots, logger });
+  create({ bots, logger, metadata, recordAudit, siteTickets, store }: Needs) {
+    const botSettings = createBotSettings({ metadata, store, bots, siteTickets, logger });
     return {
       offers: { botSettings },
       routes: (http) => registerBotSettings(http, { botSettings, record: recordAudit }),

@@ -4,6 +4,7 @@ import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Bots } from '../bots/bots.ts';
+import type { SiteTickets } from '../site-tickets/site-tickets.ts';
 import { createPendingRereads } from './pending-rereads.ts';
 
 /**
@@ -16,6 +17,7 @@ export interface RereadDeps {
   metadata: Pick<Metadata, 'db' | 'withLock'>;
   store: Pick<EventStore, 'reparseLaunches'>;
   bots: Pick<Bots, 'byKey'>;
+  siteTickets: Pick<SiteTickets, 'reader'>;
   logger: Logger;
 }
 
@@ -23,7 +25,7 @@ export interface RereadDeps {
  * Reads the launches of bots again whose start rules changed. The change itself starts a pass at once; the list of what
  * is pending is kept until a later pass (a job) found nothing more, so a killed process loses none of it.
  */
-export function createRereads({ metadata, store, bots, logger }: RereadDeps) {
+export function createRereads({ metadata, store, bots, siteTickets, logger }: RereadDeps) {
   const pendings = createPendingRereads(metadata.db);
   const running = new Set<Promise<unknown>>();
 
@@ -42,7 +44,8 @@ export function createRereads({ metadata, store, bots, logger }: RereadDeps) {
     const row = await bots.byKey(bot);
     if (row === null) return 0;
     const rules = startRulesOf(row);
-    const launches = await store.reparseLaunches(bot, (payload) => parseStartPayload(payload, rules));
+    const read = await siteTickets.reader(bot, rules, (payload) => parseStartPayload(payload, rules));
+    const launches = await store.reparseLaunches(bot, read);
     if (launches > 0) logger.info({ bot, launches }, 'launches were read again by changed start rules');
     return launches;
   }

@@ -12,6 +12,7 @@ import type { HiddenCommands } from '../hidden-commands/hidden-commands.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { EachMessage } from '../messages/messages.ts';
 import type { Segments, SegmentsOf } from '../segments/segments.ts';
+import type { SiteTickets } from '../site-tickets/site-tickets.ts';
 import type { Takeovers } from '../takeover/takeover.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
@@ -36,6 +37,7 @@ type Needs = Platform & {
   recordAudit: RecordAudit;
   segments: Segments;
   segmentsOf: SegmentsOf;
+  siteTickets: SiteTickets;
   store: EventStore;
   takeovers: Takeovers;
   targets: Targets;

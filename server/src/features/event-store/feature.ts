@@ -4,19 +4,26 @@ import type { Platform } from '../../platform/platform.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
+import type { SiteTickets } from '../site-tickets/site-tickets.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 
-type Needs = Platform & { botErrors: BotErrors; erasedPeople: ErasedPeople; unsubscribes: Unsubscribes };
+type Needs = Platform & {
+  botErrors: BotErrors;
+  erasedPeople: ErasedPeople;
+  siteTickets: SiteTickets;
+  unsubscribes: Unsubscribes;
+};
 
 /**
  * The event store, on one server or several. Rows that the engine refuses go to the error log of their bot; events of
- * erased people do not reach it, whatever their origin. Events that unsubscribe users are noted on their way.
+ * erased people do not reach it, whatever their origin. Events that unsubscribe users are noted on their way,
+ * and launches by a ticket get the source of its visit.
  */
 export const eventStore = defineFeature({
   name: 'event-store',
   tables: ['event_servers', 'event_moves'],
-  async create({ bus, config, logger, metadata, metrics, botErrors, erasedPeople, unsubscribes }: Needs) {
+  async create({ bus, config, logger, metadata, metrics, botErrors, erasedPeople, siteTickets, unsubscribes }: Needs) {
     const { store, servers, close } = await openConfiguredStore({
       config,
       metadata,
@@ -32,7 +39,7 @@ export const eventStore = defineFeature({
         const kept = erasedPeople.withoutErased(events);
         // Before they are durable: who sent them sends them again where this fails.
         await unsubscribes.noteEvents(kept);
-        await store.write(kept);
+        await store.write(await siteTickets.resolve(kept));
       },
     };
     return { offers: { store: filtered, eventServers: servers }, close };

@@ -1,10 +1,16 @@
+import { RecentHit } from '@botscope/contract';
 import { Counter } from 'prom-client';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { createHitErrors } from '../../ingest/hits/hit-errors.ts';
+import { createHitKeys } from '../../ingest/hits/hit-keys.ts';
 import { createHitLimits } from '../../ingest/hits/hit-limits.ts';
 import { registerHitRoutes } from '../../ingest/hits/hit-routes.ts';
+import { appTables } from '../../ingest/hits/hit-tables.ts';
 import { importKey, telegramKey } from '../../ingest/hits/init-data.ts';
 import { createLaunchProofs } from '../../ingest/hits/launch-proofs.ts';
 import { createNameCaps } from '../../ingest/hits/name-caps.ts';
+import { createRecentHits } from '../../ingest/hits/recent-hits.ts';
+import { createTakeAppHits } from '../../ingest/hits/take-app-hits.ts';
 import { createTakeHits } from '../../ingest/hits/take-hits.ts';
 import { createHitRecorder } from '../../ingest/recording/hit-recorder.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,9 +20,9 @@ import type { Bots } from '../bots/bots.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import { defineFeature } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
-import { createAppErrors } from './app-errors.ts';
-import { createAppKeys } from './app-keys.ts';
-import { forgetRemovedApps } from './forget-apps.ts';
+import type { WebsiteHits } from '../websites/websites.ts';
+import { describeHits } from './describe-hits.ts';
+import { forgetRemoved } from './forget-removed.ts';
 import { createHitBots } from './hit-bots.ts';
 import { launchData } from './launch-data.ts';
 import { createLaunchStore, forgetOldLaunches } from './launch-store.ts';
@@ -24,7 +30,6 @@ import { createMiniAppNumbers } from './mini-app-numbers.ts';
 import { registerMiniApps } from './mini-app-routes.ts';
 import { createMiniAppStore } from './mini-app-store.ts';
 import { createMiniApps } from './mini-apps.ts';
-import { createRecentHits } from './recent-hits.ts';
 
 type Needs = Platform & {
   bots: Bots;
@@ -32,9 +37,10 @@ type Needs = Platform & {
   instances: Instances;
   recordAudit: RecordAudit;
   store: EventStore;
+  websiteHits: WebsiteHits;
 };
 
-const pages = 'pages of Mini Apps report here from anywhere; their key names the app';
+const pages = 'pages of Mini Apps and websites report here from anywhere; their key names whose';
 
 /** Mini Apps: who has which, and what their pages report. */
 export const miniApps = defineFeature({
@@ -53,13 +59,15 @@ export const miniApps = defineFeature({
     metrics,
     recordAudit,
     store,
+    websiteHits,
   }: Needs) {
     const { db } = metadata;
     const rows = createMiniAppStore(db);
-    const errors = createAppErrors({ db, logger });
-    const recentHits = createRecentHits({ db, bus, instanceId, logger });
+    const errors = createHitErrors({ db, tables: appTables, logger });
+    const schema = RecentHit;
+    const recentHits = createRecentHits({ db, tables: appTables, schema, bus, instanceId, logger });
     const numbers = createMiniAppNumbers({ store });
-    const appKeys = createAppKeys({ rows, bus, now: Date.now });
+    const appKeys = createHitKeys({ all: rows.all, bus, topic: 'mini-apps-changed', now: Date.now });
     const keys = [telegramKey, ...(config.initDataTestKey === null ? [] : [config.initDataTestKey])].map(importKey);
     const proofs = createLaunchProofs({ store: createLaunchStore(db), keys, now: Date.now });
     const apps = createMiniApps({ metadata, bus });
@@ -79,22 +87,27 @@ export const miniApps = defineFeature({
       ingest(app) {
         const answers = new Counter({
           name: 'botscope_hit_requests_total',
-          help: 'Requests of Mini App pages, by what was dropped of them',
+          help: 'Requests of pages of Mini Apps and websites, by what was dropped of them',
           labelNames: ['status', 'dropped'],
           registers: [metrics],
         });
-        const take = createTakeHits({
-          appOfKey: appKeys.ofKey,
+        const limits = createHitLimits({ now: Date.now });
+        const takeAppHits = createTakeAppHits({
+          appOfKey: async (key) => {
+            const found = await appKeys.ofKey(key);
+            return found && { ...found, takesHits: found.status === 'enabled' };
+          },
           botOf: createHitBots(bots),
           proofs,
-          limits: createHitLimits({ now: Date.now }),
+          limits,
           caps: createNameCaps({ known: numbers.names, now: Date.now }),
           isErased: erasedPeople.isErased,
           record: createHitRecorder({ store }),
-          note: recentHits.note,
+          note: (note) => recentHits.note(note.app, describeHits(note)),
           noteBad: (of, bad) => errors.record(of.id, bad),
-          now: Date.now,
         });
+        const receivers = [takeAppHits, websiteHits.receiver(limits)];
+        const take = createTakeHits({ receivers, limits, now: Date.now });
         registerHitRoutes(app, {
           take,
           onAnswer: ({ status, dropped }) => answers.inc({ status: String(status), dropped }),
@@ -105,7 +118,13 @@ export const miniApps = defineFeature({
           name: 'forget-removed-mini-apps',
           schedule: '*/10 * * * *',
           run: async () => ({
-            apps: await forgetRemovedApps({ rows, store, metadata, haveStored: instances.haveStored, logger }),
+            apps: await forgetRemoved({
+              rows,
+              deleteHits: store.deleteHits,
+              metadata,
+              haveStored: instances.haveStored,
+              logger,
+            }),
           }),
         },
         {

@@ -1,4 +1,4 @@
-import type { HitBot } from '../../ingest/hits/take-hits.ts';
+import type { HitBot } from '../../ingest/hits/take-app-hits.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 
 /** The bot of a Mini App with what proves its users. Each row is read once: a token is decrypted in some 10 µs. */

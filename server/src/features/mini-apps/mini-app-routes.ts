@@ -1,18 +1,18 @@
-import { type Account, miniAppEndpoints, opens } from '@botscope/contract';
+import { type Account, miniAppEndpoints, opens, type RecentHit } from '@botscope/contract';
+import type { HitErrors } from '../../ingest/hits/hit-errors.ts';
+import type { RecentHits } from '../../ingest/hits/recent-hits.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, permissionsFor, permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
-import type { AppErrors } from './app-errors.ts';
 import type { createMiniAppNumbers } from './mini-app-numbers.ts';
 import type { MiniApps } from './mini-apps.ts';
-import type { RecentHits } from './recent-hits.ts';
 
 interface MiniAppRoutesDeps {
   miniApps: MiniApps;
   numbers: Pick<ReturnType<typeof createMiniAppNumbers>, 'numbers'>;
-  recentHits: Pick<RecentHits, 'list'>;
-  errors: Pick<AppErrors, 'list'>;
+  recentHits: Pick<RecentHits<RecentHit>, 'list'>;
+  errors: Pick<HitErrors, 'list'>;
   bots: Pick<Bots, 'shownTo'>;
   grantsOf: (account: Account | null) => Promise<Grants>;
   record: RecordAudit;

@@ -93,8 +93,6 @@ export function createMiniAppStore(db: Kysely<Tables>) {
   };
 }
 
-export type MiniAppStore = ReturnType<typeof createMiniAppStore>;
-
 function toApp(row: Selectable<MiniAppsTable>): StoredApp {
   return {
     id: row.app_id,

@@ -1,7 +1,7 @@
 import type { AuditPage, MiniApp } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf, errorOf } from '../connections/test-world.ts';
-import { forgetRemovedApps } from './forget-apps.ts';
+import { forgetRemoved } from './forget-removed.ts';
 import { createMiniAppStore } from './mini-app-store.ts';
 import { type HitWorld, initDataOf, openPage, startHitWorld } from './test-hits.ts';
 
@@ -95,11 +95,16 @@ it('an app is removed with what it has reported; the others keep theirs', async 
   // Its name is free at once.
   await world.owner.post(appsOf(), { system_name: app.system_name, origins: [] });
 
-  const deps = { rows: createMiniAppStore(metadata.db), store, metadata, logger: world.server.services.logger };
-  expect(await forgetRemovedApps({ ...deps, haveStored: async () => false })).toBe(0);
+  const deps = {
+    rows: createMiniAppStore(metadata.db),
+    deleteHits: store.deleteHits,
+    metadata,
+    logger: world.server.services.logger,
+  };
+  expect(await forgetRemoved({ ...deps, haveStored: async () => false })).toBe(0);
   expect(await world.rows(app)).toEqual([]);
   expect(await world.rows(other)).toHaveLength(1);
-  expect(await forgetRemovedApps({ ...deps, haveStored: async () => true })).toBe(1);
+  expect(await forgetRemoved({ ...deps, haveStored: async () => true })).toBe(1);
   // Rebuilt from what is left.
   await store.rollUp(world.withToken, 0);
   expect(await users()).toEqual([{ user_id: 602 }]);

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { type MiniApp, type MiniAppStatus, mostMiniApps } from '@botscope/contract';
+import { newHitKey, shownOldKeyUntil } from '../../ingest/hits/hit-keys.ts';
 import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import { createMiniAppStore, type StoredApp } from './mini-app-store.ts';
+
+export { forgetRemoved } from './forget-removed.ts';
 
 export interface MiniAppDraft {
   system_name: string;
@@ -73,7 +75,13 @@ export function createMiniApps(deps: {
       const app = await alone(bot, draft, (inside, all) => {
         if (all.length >= mostMiniApps) throw new AppError('NotAllowOnTariff');
         const { system_name: systemName, origins } = draft;
-        return inside.insert({ bot, systemName, origins: unique(origins), key: newKey(), createdAt: new Date(now()) });
+        return inside.insert({
+          bot,
+          systemName,
+          origins: unique(origins),
+          key: newHitKey(),
+          createdAt: new Date(now()),
+        });
       });
       return changed(app);
     },
@@ -84,7 +92,7 @@ export function createMiniApps(deps: {
     setStatus: async (bot, id, status) => changed(await rows.update(bot, id, { status })),
     async rotateKey(bot, id, keepHours) {
       const until = keepHours === 0 ? null : new Date(now() + keepHours * hourMs);
-      return changed(await rows.replaceKey(bot, id, newKey(), until));
+      return changed(await rows.replaceKey(bot, id, newHitKey(), until));
     },
     async remove(bot, id, systemName) {
       const app = await rows.one(bot, id);
@@ -95,7 +103,6 @@ export function createMiniApps(deps: {
   };
 }
 
-const newKey = (): string => randomBytes(16).toString('hex');
 const unique = (origins: readonly string[]): string[] => [...new Set(origins)];
 
 const present = (app: StoredApp, now: number): MiniApp => ({
@@ -103,7 +110,7 @@ const present = (app: StoredApp, now: number): MiniApp => ({
   bot_key: app.bot,
   system_name: app.systemName,
   key: app.key,
-  old_key_until: app.oldKeyUntil !== null && app.oldKeyUntil.getTime() > now ? app.oldKeyUntil.toISOString() : null,
+  old_key_until: shownOldKeyUntil(app, now),
   status: app.status,
   origins: [...app.origins],
   created_at: app.createdAt.toISOString(),

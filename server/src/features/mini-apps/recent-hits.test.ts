@@ -1,16 +1,19 @@
+import { RecentHit } from '@botscope/contract';
 import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { HitNote } from '../../ingest/hits/take-hits.ts';
+import { appTables } from '../../ingest/hits/hit-tables.ts';
+import { createRecentHits, type RecentHits } from '../../ingest/hits/recent-hits.ts';
+import type { HitNote } from '../../ingest/hits/take-app-hits.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { createListeners } from '../../platform/bus/listeners.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { describeHits } from './describe-hits.ts';
 import { createMiniAppStore } from './mini-app-store.ts';
-import { createRecentHits, type RecentHits } from './recent-hits.ts';
 
 const metadata = testMetadata();
 const bot = 'abcdef0123456';
 const logger = pino({ level: 'silent' });
-let app: { id: number; bot: string; takesHits: boolean; origins: string[] };
+let app: HitNote['app'];
 let clock = Date.parse('2026-03-01T10:00:00Z');
 
 /** Processes whose messages reach each other, each knowing which are its own. */
@@ -26,9 +29,10 @@ function startBuses(): [Bus, Bus] {
   return [busOf(0), busOf(1)];
 }
 
-const opened: RecentHits[] = [];
-function start(bus: Bus, instanceId: string): RecentHits {
-  const made = createRecentHits({ db: metadata().db, bus, instanceId, logger, now: () => clock });
+const opened: RecentHits<RecentHit>[] = [];
+function start(bus: Bus, instanceId: string): RecentHits<RecentHit> {
+  const of = { tables: appTables, schema: RecentHit };
+  const made = createRecentHits({ ...of, db: metadata().db, bus, instanceId, logger, now: () => clock });
   opened.push(made);
   return made;
 }
@@ -48,23 +52,24 @@ beforeAll(async () => {
   app = { id, bot, takesHits: true, origins: [] };
 });
 
-function note(name: string, more: Partial<HitNote> = {}): HitNote {
+function note(name: string): RecentHit[] {
   clock += 1_000;
   const hit = { id: '0', name, deviceTime: clock, path: '/', category: '', value: null, unit: '', props: {} };
-  const request = { key: '', script: '1', sentAt: clock, initData: '', launchName: 'cd'.repeat(16), ticket: '' };
-  return {
+  const page = { host: '', referrer: '', campaign: {}, width: '', hasConsented: false } as const;
+  const request = { key: '', page, script: '1', sentAt: clock, initData: '', launchName: 'cd'.repeat(16), ticket: '' };
+  const made: HitNote = {
     ...{ app, at: clock, origin: 'https://app.example.com', verdict: null, proof: 'none', problem: 'NoInitData' },
     ...{ dropped: null, request: { ...request, platform: 'ios', version: '8.0', hits: [hit], bad: [] } },
-    ...more,
   };
+  return describeHits(made);
 }
-const names = async (hits: RecentHits) => (await hits.list(bot, app.id)).map(({ name }) => name);
+const names = async (hits: RecentHits<RecentHit>) => (await hits.list(bot, app.id)).map(({ name }) => name);
 
 describe('the last hits of an app', () => {
   it('are the fifty newest, from memory', async () => {
     const [bus] = startBuses();
     const here = start(bus, 'here');
-    for (let index = 0; index < 60; index += 1) here.note(note(`hit ${index}`));
+    for (let index = 0; index < 60; index += 1) here.note(app, note(`hit ${index}`));
     const hits = await here.list(bot, app.id);
     expect(hits).toHaveLength(50);
     expect(hits[0]).toMatchObject({ name: 'hit 59', launch: 'cdcdcdcd', problem: 'NoInitData', user_id: null });
@@ -75,11 +80,11 @@ describe('the last hits of an app', () => {
   it('of another process come with the next question', async () => {
     const [one, two] = startBuses();
     const [here, there] = [start(one, 'here'), start(two, 'there')];
-    here.note(note('here'));
-    there.note(note('there'));
+    here.note(app, note('here'));
+    there.note(app, note('there'));
     await names(here);
     await vi.waitFor(async () => expect(await names(here)).toEqual(['there', 'here']));
-    there.note(note('later'));
+    there.note(app, note('later'));
     await vi.waitFor(async () => expect(await names(here)).toEqual(['later', 'there', 'here']));
     expect(await there.forgetOld(clock + 3_600_001)).toBe(1);
   });
@@ -87,7 +92,7 @@ describe('the last hits of an app', () => {
   it('are gone when people of the bot are erased', async () => {
     const [bus] = startBuses();
     const here = start(bus, 'here');
-    here.note(note('old'));
+    here.note(app, note('old'));
     bus.publish('erasures-changed', bot);
     expect(await names(here)).toEqual([]);
   });

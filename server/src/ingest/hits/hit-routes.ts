@@ -13,7 +13,7 @@ const retryAfterS = 5;
 
 const empty = Buffer.from('{}');
 
-/** Where the script of Mini Apps reports: pages on any site, without cookies and without a sign-in. */
+/** Where the scripts of Mini Apps and websites report: pages on any site, without cookies and without a sign-in. */
 export function registerHitRoutes(
   app: FastifyInstance,
   deps: { take: TakeHits; onAnswer?: (answer: { status: number; dropped: string }) => void },
@@ -57,8 +57,9 @@ export function registerHitRoutes(
         },
         handler: async (request, reply) => {
           const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          const { origin } = request.headers;
-          return send(reply, await deps.take(bytes, { address: request.ip, origin }));
+          const { origin, dnt, 'sec-gpc': gpc, 'user-agent': userAgent = '' } = request.headers;
+          const wantsPrivacy = gpc === '1' || dnt === '1';
+          return send(reply, await deps.take(bytes, { address: request.ip, origin, userAgent, wantsPrivacy }));
         },
       });
       hits.options(url, { config: { access: 'visitor' } }, async (_request, reply) =>

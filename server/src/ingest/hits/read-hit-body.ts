@@ -1,24 +1,43 @@
-import { type HitProblem, hitLimits } from '@botscope/contract';
+import {
+  type CampaignParam,
+  campaignParams,
+  type HitProblem,
+  hitLimits,
+  type WidthClass,
+  widthClasses,
+} from '@botscope/contract';
 import { jsonExcerpt } from '../../platform/json/json-excerpt.ts';
-import { isObject, text } from '../../telegram/json.ts';
+import { isObject, type JsonObject, text } from '../../telegram/json.ts';
 import { type ReadHit, readHit } from './read-hit.ts';
 
 /** What a script sent, with its events apart from what cannot be read as one. */
 export interface HitRequest {
-  /** Key of the Mini App. */
+  /** Key of the Mini App or website. */
   key: string;
   script: string;
   /** When it left, by the device's clock; null = not said. */
   sentAt: number | null;
   /** '' = none. */
   initData: string;
-  /** The script's name of the launch. */
+  /** The script's name of the launch; of a website, of the page visit. */
   launchName: string;
   ticket: string;
   platform: string;
   version: string;
+  /** Of websites. */
+  page: PageContext;
   hits: readonly ReadHit[];
   bad: readonly BadHit[];
+}
+
+/** What a request of a website says besides. Texts with '' are not reported. */
+export interface PageContext {
+  host: string;
+  /** Host and path. */
+  referrer: string;
+  campaign: Readonly<Partial<Record<CampaignParam, string>>>;
+  width: WidthClass | '';
+  hasConsented: boolean;
 }
 
 export interface BadHit {
@@ -37,7 +56,7 @@ export function readHitBody(bytes: Buffer): HitRequest | Unreadable {
   const body = parse(bytes);
   if (!isObject(body)) return { unreadable: 'The body is not a JSON object' };
   const { k, v, sent, i, l, s, p, w, e } = body;
-  if (typeof k !== 'string' || !/^[0-9a-f]{32}$/.test(k)) return { unreadable: 'k is not the key of a Mini App' };
+  if (typeof k !== 'string' || !/^[0-9a-f]{32}$/.test(k)) return { unreadable: 'k is not a key' };
   if (typeof l !== 'string' || !/^[0-9a-f]{32}$/.test(l)) return { unreadable: 'l is not 32 hexadecimal digits' };
   if (!Array.isArray(e) || e.length === 0) return { unreadable: 'e has no events' };
   return {
@@ -49,8 +68,34 @@ export function readHitBody(bytes: Buffer): HitRequest | Unreadable {
     ticket: text(s, hitLimits.word),
     platform: text(p, hitLimits.word),
     version: text(w, hitLimits.word),
+    page: readPage(body),
     ...readAll(e),
   };
+}
+
+/** Nothing of it makes a request unreadable: a page view is worth more than where it came from. */
+function readPage({ h, r, q, vw, ok }: JsonObject): PageContext {
+  const params = isObject(q) ? q : {};
+  const campaign: Partial<Record<CampaignParam, string>> = {};
+  for (const name of campaignParams) {
+    const value = text(params[name], hitLimits.campaignValue).trim();
+    if (value !== '') campaign[name] = value;
+  }
+  return {
+    host: text(h, hitLimits.hostname).toLowerCase().replace(/\.$/, ''),
+    referrer: hostAndPath(text(r, hitLimits.referrer)),
+    campaign,
+    width: widthClasses.find((width) => width === vw) ?? '',
+    hasConsented: ok === true,
+  };
+}
+
+const referrerForm = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([\p{L}\p{N}.-]+)(?::\d{1,5})?(\/[^?#\s]*)?(?:[?#\s]|$)/iu;
+
+/** A query may hold anything; what is not a host and a path is left out. */
+function hostAndPath(referrer: string): string {
+  const [, host = '', path = ''] = referrerForm.exec(referrer) ?? [];
+  return host.toLowerCase() + path;
 }
 
 function readAll(items: readonly unknown[]): Pick<HitRequest, 'hits' | 'bad'> {

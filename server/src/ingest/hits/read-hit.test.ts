@@ -93,3 +93,36 @@ test('a property cannot be a prototype, and nothing throws', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => readHit(value) !== undefined));
   fc.assert(fc.property(fc.jsonValue(), (value) => read(value) !== undefined));
 });
+
+const page = (more: object) => {
+  const request = read({ ...body, ...more });
+  if ('unreadable' in request) throw new Error(request.unreadable);
+  return request.page;
+};
+
+test.each<[string, object, object]>([
+  ['nothing', {}, { host: '', referrer: '', campaign: {}, width: '', hasConsented: false }],
+  ['a host', { h: 'Example.COM.' }, { host: 'example.com' }],
+  ['a referrer with all that it may have', { r: 'https://News.org/a/b?x=1#y' }, { referrer: 'news.org/a/b' }],
+  ['a referrer with a name in it', { r: 'https://ann:secret@news.org/' }, { referrer: '' }],
+  [
+    'campaign parameters, no others',
+    { q: { utm_source: ' ads ', gclid: 'x', email: 'a@b.c', utm_term: 7 } },
+    { campaign: { utm_source: 'ads', gclid: 'x' } },
+  ],
+  ['a long value', { q: { utm_source: 'x'.repeat(300) } }, { campaign: { utm_source: 'x'.repeat(200) } }],
+  ['a width', { vw: 'm' }, { width: 'm' }],
+  ['an unknown width', { vw: 1_024 }, { width: '' }],
+  ['consent', { ok: true }, { hasConsented: true }],
+  ['no consent', { ok: 'yes' }, { hasConsented: false }],
+])('of a page: %s', (_, more, expected) => expect(page(more)).toMatchObject(expected));
+
+test('whatever a page says of itself, nothing throws, and no query or hash is left', () => {
+  fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (h, r, q) => page({ h, r, q }) !== undefined));
+  fc.assert(
+    fc.property(
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      (r) => !/[?#]/.test(page({ r }).referrer),
+    ),
+  );
+});

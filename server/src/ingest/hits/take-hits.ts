@@ -1,57 +1,15 @@
-import type { DropReason, HitProof, ProofProblem } from '@botscope/contract';
+import type { DropReason } from '@botscope/contract';
 import { limitPlace } from '../../platform/client-address.ts';
-import { checkOrigin } from './allowed-origin.ts';
-import { correctClock } from './correct-clock.ts';
 import type { HitLimits } from './hit-limits.ts';
-import type { InitDataBot } from './init-data.ts';
-import type { LaunchProofs, Verdict } from './launch-proofs.ts';
-import type { NameCaps } from './name-caps.ts';
-import type { ReadHit } from './read-hit.ts';
-import { type BadHit, type HitRequest, readHitBody } from './read-hit-body.ts';
+import { type HitRequest, readHitBody } from './read-hit-body.ts';
 
-/** A Mini App as its hits see it. */
-export interface HitApp {
-  id: number;
-  /** Public key of its bot. */
-  bot: string;
-  takesHits: boolean;
-  origins: readonly string[];
-}
-
-/** Its bot. */
-export interface HitBot extends InitDataBot {
-  key: string;
-  start_rules: unknown;
-  paused_at?: Date | null;
-}
-
-/** A hit that is to be stored. */
-export interface TakenHit extends ReadHit {
-  /** By our clock, Unix ms. */
-  at: number;
-  /** Payload of the link that opened the app; only the event that it opened with has it. */
-  startPayload: string;
-}
-
-/** What hits of one request have in common. */
-export interface HitOrigin extends Pick<HitRequest, 'script' | 'ticket' | 'platform' | 'version'> {
-  app: HitApp;
-  verdict: Verdict;
-  receivedAt: number;
-}
-
-/** For the debug panel: what came, and what was made of it. */
-export interface HitNote {
-  app: HitApp;
-  /** Unix ms. */
-  at: number;
-  origin: string;
-  request: HitRequest;
-  verdict: Verdict | null;
-  proof: HitProof;
-  problem: ProofProblem | null;
-  /** Of all its hits; null: they are stored. */
-  dropped: DropReason | null;
+/** Where a request came from, as its connection and its headers say. */
+export interface HitSender {
+  address: string;
+  origin: string | undefined;
+  userAgent: string;
+  /** The browser sends Global Privacy Control or Do Not Track. */
+  wantsPrivacy: boolean;
 }
 
 /** What the sender gets. */
@@ -60,91 +18,28 @@ export type HitAnswer =
   | { status: 400; message: string }
   | { status: 429; retryAfterS: number };
 
-export interface TakeHitsDeps {
-  /** The Mini App of a key, or null. */
-  appOfKey(key: string): Promise<HitApp | null>;
-  botOf(key: string): Promise<HitBot | null>;
-  proofs: Pick<LaunchProofs, 'resolve'>;
-  limits: HitLimits;
-  caps: NameCaps;
-  /** Whether nothing may be stored about a user. */
-  isErased(bot: string, userId: number): boolean;
-  /** Resolves when the hits are durable. @throws AppError StoreUnavailable */
-  record(bot: HitBot, hits: readonly TakenHit[], origin: HitOrigin): Promise<void>;
-  /** Never throw, and nobody waits for them. */
-  note(note: HitNote): void;
-  noteBad(app: HitApp, bad: readonly BadHit[]): void;
-  now: () => number;
-}
+/**
+ * What takes the hits of Mini Apps, or of websites; null: the key is none of theirs.
+ * @throws AppError StoreUnavailable; then nothing is stored.
+ */
+export type HitReceiver = (request: HitRequest, sender: HitSender, receivedAt: number) => Promise<HitAnswer | null>;
 
 /** Takes the body of one request. @throws AppError StoreUnavailable; then nothing is stored. */
-export function createTakeHits(deps: TakeHitsDeps) {
-  const { limits, now } = deps;
-
-  /** What may be stored of a request whose app is known, or why nothing is. */
-  async function judge(
-    app: HitApp,
-    request: HitRequest,
-    origin: string | undefined,
-  ): Promise<{ verdict: Verdict | null; bot: HitBot | null; dropped: DropReason | null; retryAfterS: number }> {
-    const refused = (dropped: DropReason, retryAfterS = 0, verdict: Verdict | null = null) => ({
-      ...{ bot: null, verdict, dropped, retryAfterS },
-    });
-    if (!app.takesHits) return refused('paused');
-    const bot = await deps.botOf(app.bot);
-    if (bot === null) return refused('key');
-    if (bot.paused_at != null) return refused('paused');
-    const ofApp = limits.take('app', String(app.id), countOf(request));
-    if (ofApp > 0) return refused('rate', ofApp);
-    const place = checkOrigin(app.origins, origin);
-    if (place === 'refused') return refused('origin');
-    const openedBy = request.hits.find(({ name }) => name === 'app_launch')?.id ?? '';
-    const verdict = await deps.proofs.resolve(app, bot, { ...request, openedBy });
-    const userId = verdict.proven?.user.id ?? 0;
-    if (place === 'absent' && userId === 0) return refused('origin', 0, verdict);
-    const ofUser = userId === 0 ? 0 : limits.take('user', `${app.id} ${userId}`, countOf(request));
-    if (ofUser > 0) return refused('rate', ofUser, verdict);
-    if (userId !== 0 && deps.isErased(app.bot, userId)) return refused('erased', 0, verdict);
-    return { bot, verdict, dropped: null, retryAfterS: 0 };
-  }
-
-  return async (bytes: Buffer, from: { address: string; origin: string | undefined }): Promise<HitAnswer> => {
-    const receivedAt = now();
+export function createTakeHits(deps: { receivers: readonly HitReceiver[]; limits: HitLimits; now: () => number }) {
+  return async (bytes: Buffer, sender: HitSender): Promise<HitAnswer> => {
+    const receivedAt = deps.now();
     const request = readHitBody(bytes);
     if ('unreadable' in request) return { status: 400, message: request.unreadable };
-    const wait = limits.take('address', limitPlace(from.address), countOf(request));
+    const wait = deps.limits.take('address', limitPlace(sender.address), countOf(request));
     if (wait > 0) return { status: 429, retryAfterS: wait };
-    const app = await deps.appOfKey(request.key);
-    if (app === null) return { status: 202, dropped: 'key' };
-
-    const { bot, verdict, dropped, retryAfterS } = await judge(app, request, from.origin);
-    if (bot !== null && verdict !== null && request.hits.length > 0) {
-      const { script, ticket, platform, version } = request;
-      const origin = { app, verdict, receivedAt, script, ticket, platform, version };
-      await deps.record(
-        bot,
-        request.hits.map((hit) => taken(hit, request, origin)),
-        origin,
-      );
+    for (const receive of deps.receivers) {
+      const answer = await receive(request, sender, receivedAt);
+      if (answer !== null) return answer;
     }
-    deps.note({
-      ...{ app, at: receivedAt, origin: from.origin ?? '', request, verdict, dropped },
-      proof: verdict?.proven?.proof ?? 'none',
-      problem: verdict?.problem ?? null,
-    });
-    if (dropped === 'rate') return { status: 429, retryAfterS };
-    if (dropped === null && request.bad.length > 0) deps.noteBad(app, request.bad);
-    return { status: 202, dropped: dropped ?? (request.bad.length > 0 ? 'malformed' : null) };
+    return { status: 202, dropped: 'key' };
   };
-
-  function taken(hit: ReadHit, { sentAt }: HitRequest, { app, verdict, receivedAt }: HitOrigin): TakenHit {
-    const { proven, startParam } = verdict;
-    const at = correctClock(hit.deviceTime, { sentAt, receivedAt, authAt: proven?.authAt ?? null });
-    const isOpening = proven !== null && proven.openedBy === hit.id;
-    return { ...hit, ...deps.caps.cap(app.bot, app.id, hit), at, startPayload: isOpening ? startParam : '' };
-  }
 }
 
-const countOf = ({ hits, bad }: HitRequest): number => hits.length + bad.length;
+export const countOf = ({ hits, bad }: HitRequest): number => hits.length + bad.length;
 
 export type TakeHits = ReturnType<typeof createTakeHits>;

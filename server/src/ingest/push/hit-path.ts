@@ -1,4 +1,4 @@
-import { dropReasons, hitLimits } from '@botscope/contract';
+import { campaignParams, dropReasons, hitLimits, widthClasses } from '@botscope/contract';
 
 const digits = (count: number, description: string) => ({
   ...{ type: 'string', pattern: `^[0-9a-f]{${count}}$`, description },
@@ -14,7 +14,10 @@ const event = {
   required: ['id', 'n', 't'],
   properties: {
     id: digits(16, 'Random, the same in every copy of the event.'),
-    n: text(hitLimits.name, 'Name; `app_launch` for a page that was loaded.'),
+    n: text(
+      hitLimits.name,
+      'Name; `app_launch` for a page of a Mini App that was loaded, `page` for one of a website.',
+    ),
     t: milliseconds('When it happened'),
     u: text(hitLimits.path, 'Path of the page, without query and hash.'),
     c: text(hitLimits.category, 'Category.'),
@@ -33,14 +36,23 @@ const body = {
   type: 'object',
   required: ['k', 'l', 'e'],
   properties: {
-    k: digits(32, 'Key of the Mini App, from its page.'),
+    k: digits(32, 'Key of the Mini App or website, from its page.'),
     v: { type: ['string', 'number'], description: 'Version of the script.' },
     sent: milliseconds('When the request leaves'),
     i: text(hitLimits.initData, 'Raw initData, until a request of this launch was answered with 202.'),
-    l: digits(32, 'Name of the launch: random, the same as long as the page has the same initData.'),
+    l: digits(32, 'Random name of the launch, the same as long as the page has the same initData; of a page visit.'),
     s: text(hitLimits.word, 'Ticket of a visit to a website.'),
     p: text(hitLimits.word, 'Platform, in Telegram’s words.'),
     w: text(hitLimits.word, 'Version of the Mini App interface.'),
+    h: text(hitLimits.hostname, 'Of websites, which need it: hostname of the page.'),
+    r: text(hitLimits.referrer, 'Of websites: host and path of the page before.'),
+    q: {
+      type: 'object',
+      properties: Object.fromEntries(campaignParams.map((name) => [name, { type: 'string' }])),
+      description: 'Of websites: campaign parameters of the address that the page was loaded with.',
+    },
+    vw: { type: 'string', enum: [...widthClasses], description: 'Of websites: width of the window.' },
+    ok: { type: 'boolean', description: 'Of websites that ask for consent: the visitor has given it.' },
     e: { type: 'array', minItems: 1, maxItems: hitLimits.events, items: event },
   },
 } as const;
@@ -53,11 +65,11 @@ const answers: Readonly<Record<string, string>> = {
   503: 'Nothing can be stored at the moment; send it again after `Retry-After` seconds.',
 };
 
-/** What pages of Mini Apps report, in the form of OpenAPI. Their key is in the body; they have no other. */
+/** What pages of Mini Apps and websites report, in the form of OpenAPI. Their key is in the body; they have no other. */
 export const hitPathItem = {
   post: {
     operationId: 'hit',
-    summary: 'Reports what happens in a Mini App',
+    summary: 'Reports what happens in a Mini App or on a website',
     description: 'Called by pages on any site, without cookies. The JSON may be called `text/plain`.',
     security: [],
     requestBody: { required: true, content: { 'text/plain': { schema: body } } },

@@ -1,7 +1,7 @@
 import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
-import type { HitBot, HitOrigin, TakenHit } from '../hits/take-hits.ts';
+import type { HitBot, HitOrigin, TakenHit } from '../hits/take-app-hits.ts';
 
 const nobody = { userId: 0, firstName: '', lastName: '', username: '', language: '', isPremium: false };
 

@@ -21,7 +21,9 @@ export const topicIntervals = {
   'targets-changed': soonMs,
   /** Mini Apps of the bot: their keys, origins and states. */
   'mini-apps-changed': soonMs,
-  /** Someone looks at the last hits of the bot's Mini Apps. */
+  /** Websites of the bot: their keys, domains, options and states. */
+  'websites-changed': soonMs,
+  /** Someone looks at the last hits of the bot's Mini Apps or websites. */
   'recent-hits-wanted': 1_000,
   /** Messages to the bot's users wait to be sent. */
   'messages-waiting': soonMs,

@@ -883,6 +883,29 @@ CREATE TABLE sign_ups (
 );
 CREATE INDEX sign_ups_expiry ON public.sign_ups USING btree (expires_at);
 
+CREATE TABLE site_salts (
+  day date NOT NULL,
+  salt text NOT NULL,
+  PRIMARY KEY (day)
+);
+
+CREATE TABLE site_tickets (
+  bot_key character(13) NOT NULL,
+  ticket character(11) NOT NULL,
+  site_id integer,
+  visit jsonb,
+  made_at timestamp with time zone NOT NULL,
+  claimed_by bigint,
+  claimed_at timestamp with time zone,
+  starts jsonb,
+  PRIMARY KEY (bot_key, ticket),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (site_id) REFERENCES websites(site_id) ON DELETE CASCADE
+);
+CREATE INDEX site_tickets_by_age ON public.site_tickets USING btree (made_at);
+CREATE INDEX site_tickets_of_site ON public.site_tickets USING btree (site_id, made_at);
+CREATE INDEX site_tickets_of_user ON public.site_tickets USING btree (bot_key, claimed_by) WHERE (claimed_by IS NOT NULL);
+
 CREATE TABLE subscription_changes (
   change_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   bot_key character(13) NOT NULL,
@@ -1086,3 +1109,42 @@ CREATE TABLE waiting_updates (
   PRIMARY KEY (bot_key, instance_id),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
+
+CREATE TABLE website_errors (
+  site_id integer NOT NULL,
+  problem text NOT NULL,
+  text text NOT NULL,
+  count bigint NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (site_id, problem),
+  FOREIGN KEY (site_id) REFERENCES websites(site_id) ON DELETE CASCADE
+);
+
+CREATE TABLE website_recent_hits (
+  site_id integer NOT NULL,
+  instance_id text NOT NULL,
+  hits jsonb NOT NULL,
+  written_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (site_id, instance_id),
+  FOREIGN KEY (site_id) REFERENCES websites(site_id) ON DELETE CASCADE
+);
+
+CREATE TABLE websites (
+  site_id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  bot_key character(13) NOT NULL,
+  name text NOT NULL,
+  key text NOT NULL,
+  old_key text,
+  old_key_until timestamp with time zone,
+  status text NOT NULL DEFAULT 'enabled'::text,
+  domains jsonb NOT NULL,
+  options jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  PRIMARY KEY (site_id),
+  UNIQUE (key),
+  UNIQUE (old_key),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX websites_of_bot ON public.websites USING btree (bot_key, lower(name)) WHERE (removed_at IS NULL);

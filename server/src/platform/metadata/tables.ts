@@ -68,6 +68,13 @@ import type { NotificationsTable, OutboxTable } from './notification-tables.ts';
 import type { PeopleViewsTable, SegmentsTable } from './people-tables.ts';
 import type { UploadReportsTable, UploadsTable } from './upload-tables.ts';
 import type { UserJobsTable, UserJobUndoTable } from './user-job-tables.ts';
+import type {
+  SiteSaltsTable,
+  SiteTicketsTable,
+  WebsiteErrorsTable,
+  WebsiteRecentHitsTable,
+  WebsitesTable,
+} from './website-tables.ts';
 
 export type { AccountsTable } from './account-tables.ts';
 export type { BotErrorsTable, BotsTable, UtmLinksTable } from './bot-tables.ts';
@@ -118,6 +125,11 @@ export interface Tables {
   mini_app_launches: MiniAppLaunchesTable;
   mini_app_errors: MiniAppErrorsTable;
   mini_app_recent_hits: MiniAppRecentHitsTable;
+  websites: WebsitesTable;
+  website_errors: WebsiteErrorsTable;
+  website_recent_hits: WebsiteRecentHitsTable;
+  site_salts: SiteSaltsTable;
+  site_tickets: SiteTicketsTable;
   takeovers: TakeoversTable;
   takeover_settings: TakeoverSettingsTable;
   erased_people: ErasedPeopleTable;

@@ -16,11 +16,11 @@ const groupSql = `if(kind = 'call', ${purposeSql}, kind)`;
 const groupNumberSql = `(${wordNumber('kind')} + if(kind = 'call', ${wordNumber(purposeSql)}, 0))`;
 
 /**
- * A person from an uploaded list is not an event, nor is a value of a custom field or a click in a browser; neither is what
+ * A person from an uploaded list is not an event, nor is a value of a custom field or what happens in a browser; neither is what
  * remains of erased people, a row of kind `back`.
  */
 const isTraffic =
-  "kind NOT IN ('imported', 'field_change', 'link_click') AND (membership != 'unblocked' OR kind = 'my_chat_member')";
+  "kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit') AND (membership != 'unblocked' OR kind = 'my_chat_member')";
 
 /** `key` holds the bucket and the place of the kind or purpose in the parameter `words`. */
 export const eventStatSql = (bucket: BucketSql, buckets: number) => (from: Sources) =>

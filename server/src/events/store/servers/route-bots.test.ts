@@ -50,6 +50,7 @@ function fakeStore(name: string, rollup?: Rollup): EventStore {
     deleteBot: async (bot) => note(`deleteBot ${bot}`),
     deleteBefore: async () => 1,
     deleteHits: async () => 1,
+    deleteSiteHits: async () => 1,
     reparseLaunches: async () => 1,
     flush: async () => undefined,
     health: () => health(name !== away),

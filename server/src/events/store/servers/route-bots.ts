@@ -88,6 +88,10 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       const { reads } = await locationToRewrite(bot);
       return await storeOf(reads).deleteHits(bot, app);
     },
+    async deleteSiteHits(bot, site) {
+      const { reads } = await locationToRewrite(bot);
+      return await storeOf(reads).deleteSiteHits(bot, site);
+    },
     async reparseLaunches(bot, read) {
       const { reads } = await locationToRewrite(bot);
       return await storeOf(reads).reparseLaunches(bot, read);

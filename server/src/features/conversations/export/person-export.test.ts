@@ -67,6 +67,13 @@ describe('everything about one user', () => {
     const list = { name: 'Regulars', kind: 'list', members: { user_ids: [anna.user.id] } };
     const { segment_id } = dataOf<Segment>(await owner.post(`/api/bots/${key}/segments`, list));
     await owner.post(pathOf('/unsubscribe'), { reason: 'complained', note: 'Too many' });
+    const ticket = { bot_key: key, ticket: 'AAAAAAAAAAA', made_at: '2026-03-01T10:00:00Z' };
+    const visit = { params: { utm_source: 'google' }, referrer: '', host: 'example.com', entry: '/prices' };
+    const claimed = { claimed_by: anna.user.id, claimed_at: '2026-03-01T10:01:00Z' };
+    await world.server.services.metadata.db
+      .insertInto('site_tickets')
+      .values({ ...ticket, ...claimed, visit: JSON.stringify(visit) })
+      .execute();
     await owner.post(pathOf('/takeover'), {});
     const { db } = world.server.services.metadata;
     const campaign_id = await insertCampaign(db, key, { status: 'Draft' });
@@ -140,6 +147,12 @@ describe('everything about one user', () => {
       mailing_exclusion: { at: expect.any(String), by: me },
       unsubscription,
       subscription_history: [unsubscription],
+      site_visits: [
+        {
+          ...{ at: '2026-03-01T10:00:00.000Z', started_at: '2026-03-01T10:01:00.000Z' },
+          ...{ host: 'example.com', entry: '/prices', referrer: '', parameters: { utm_source: 'google' } },
+        },
+      ],
       custom_fields: [{ key: 'city', name: 'City', type: 'text', value: 'Riga' }],
       custom_field_history: [{ key: 'city', value: 'Riga', at: expect.any(String), by: 'account', actor: me }],
       notes: [{ text: 'Prefers mornings', author: me, created_at: note.created_at, updated_at: note.updated_at }],

@@ -9,6 +9,7 @@ import type { ReceivedCampaigns } from '../../campaigns/campaigns.ts';
 import type { CustomFields } from '../../custom-fields/custom-fields.ts';
 import type { MailingExclusions } from '../../mailing-exclusions/mailing-exclusions.ts';
 import type { Segments } from '../../segments/segments.ts';
+import type { SiteTickets } from '../../site-tickets/site-tickets.ts';
 import type { Takeovers } from '../../takeover/takeover.ts';
 import { presentUnsubscribe, type Unsubscribes } from '../../unsubscribes/unsubscribes.ts';
 import type { UserNotes } from '../../user-notes/user-notes.ts';
@@ -25,6 +26,7 @@ export interface UserFileDeps extends Omit<ReportSettingsDeps<BotRow>, 'store'> 
   userNotes: Pick<UserNotes, 'list' | 'responsible'>;
   mailingExclusions: Pick<MailingExclusions, 'of'>;
   unsubscribes: Pick<Unsubscribes, 'of' | 'history'>;
+  siteTickets: Pick<SiteTickets, 'ofUser'>;
   receivedCampaigns: Pick<ReceivedCampaigns, 'all'>;
   takeovers: Pick<Takeovers, 'one'>;
   namesOf: AccountNames;
@@ -53,12 +55,13 @@ export async function loadUserFile(
   const settings = await loadReportSettings(deps, bot, timeZone, signal);
   const context = segmentContext(settings, await rollupOf(store, bot.key, signal), now);
   const found = await loadPersonSegments({ store }, { bot: bot.key, person, context, signal });
-  const [segments, takeover, exclusions, unsubscribed, subscriptions] = await Promise.all([
+  const [segments, takeover, exclusions, unsubscribed, subscriptions, visits] = await Promise.all([
     deps.segments.list(bot),
     takeovers.one(bot.key, person),
     mailingExclusions.of(bot.key, [person]),
     deps.unsubscribes.of(bot.key, [person]),
     deps.unsubscribes.history(bot.key, person),
+    deps.siteTickets.ofUser(bot.key, person),
   ]);
   const exclusion = exclusions.get(person);
   const unsubscription = unsubscribed.get(person);
@@ -80,6 +83,10 @@ export async function loadUserFile(
     mailing_exclusion: exclusion === undefined ? null : { at: exclusion.at.toISOString(), by: nameOf(exclusion.by) },
     unsubscription: unsubscription === undefined ? null : presentUnsubscribe(unsubscription, names),
     subscription_history: subscriptions.map((change) => presentUnsubscribe(change, names)),
+    site_visits: visits.map(({ visit, madeAt, claimedAt }) => ({
+      ...{ at: madeAt.toISOString(), started_at: claimedAt.toISOString() },
+      ...{ host: visit.host, entry: visit.entry, referrer: visit.referrer, parameters: visit.params },
+    })),
     ...(parts.fields && (await fieldsOf(deps, of))),
     ...(parts.conversation && (await notesOf(deps, of))),
     ...(parts.campaigns && { campaigns: await deps.receivedCampaigns.all(bot.key, person) }),

@@ -92,6 +92,7 @@ export const errorsText = {
   WrongFieldType: 'This value does not match the type of the field',
   FieldOutOfRange: 'This value is outside the limits of the field',
   AppAlreadyExists: 'The bot already has a Mini App with this name',
+  SiteAlreadyExists: 'The bot already has a website with this name',
   TooManyAnnotations: 'The bot already has 500 notes. Remove one first',
   TooManyShares: 'A bot can have at most 100 share links. Revoke some that are no longer needed',
   LinkTooLong: 'This is longer than Telegram allows in a link',

@@ -93,6 +93,7 @@ export const errorsText: Translated<typeof en> = {
   WrongFieldType: 'Значение не подходит к типу поля',
   FieldOutOfRange: 'Значение вне границ, заданных для поля',
   AppAlreadyExists: 'У бота уже есть Mini App с таким именем',
+  SiteAlreadyExists: 'У бота уже есть сайт с таким именем',
   TooManyAnnotations: 'У бота уже 500 заметок. Сначала удалите одну',
   TooManyShares: 'У бота может быть не больше 100 публичных ссылок. Отзовите ненужные',
   LinkTooLong: 'Это длиннее, чем Telegram разрешает в ссылке',

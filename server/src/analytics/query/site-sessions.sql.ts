@@ -1,0 +1,29 @@
+import { siteEvents } from '@botscope/contract';
+
+/** A session on a website ends after so long without a hit, ms. */
+export const siteSessionGapMs = 30 * 60_000;
+
+/** Hits that say only that the page is (still) shown: they are no part of what its visitor does. */
+const heartbeats = `'${siteEvents.visible}', '${siteEvents.hidden}'`;
+
+/**
+ * One row per session on a website that begins in the period: `visitor_id`; `begin`, Unix ms; `views`, how many pages were
+ * shown; `events`, how often its visitor did anything else; `engaged`, ms in the foreground. Visitors are known
+ * for one day and on one website, so no session goes on past midnight UTC. Needs the parameter `session_gap`.
+ */
+export const siteSessionsSql = (hits: string): string => `
+  SELECT
+    visitor_id, hits[1].1 AS begin,
+    arrayCount(hit -> hit.2 = '${siteEvents.page}', hits) AS views,
+    arrayCount(hit -> hit.2 NOT IN ('${siteEvents.page}', ${heartbeats}), hits) AS events,
+    arraySum(hit -> hit.3, hits) AS engaged
+  FROM (
+    SELECT
+      visitor_id,
+      arraySort(groupArray((toUnixTimestamp64Milli(time), toString(name), engaged_ms))) AS all,
+      arrayJoin(arraySplit(
+        (hit, pause) -> pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
+    FROM ${hits}
+    GROUP BY visitor_id
+  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64}`;

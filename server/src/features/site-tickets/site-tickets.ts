@@ -1,0 +1,131 @@
+import type { Event } from '@botscope/contract';
+import type { Kysely } from 'kysely';
+import QuickLRU from 'quick-lru';
+import { launchOfVisit } from '../../events/normalize/launch-of-visit.ts';
+import { type StartRules, ticketOf } from '../../events/normalize/start-payload.ts';
+import { startRulesOf } from '../../events/normalize/start-rules.ts';
+import type { ReadPayload } from '../../events/store/event-store.ts';
+import type { IssuedTicket } from '../../ingest/hits/take-site-hits.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { dayMs } from '../../platform/time-units.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import { type ClaimedTicket, createTicketStore, type UserVisit } from './ticket-store.ts';
+
+export type { UserVisit } from './ticket-store.ts';
+
+/** So long a link may wait to be followed. */
+const ticketDays = 30;
+/** So long a start waits for its visit: scripts keep what they cannot send for a day. */
+const waitingDays = 2;
+const timeoutMs = 3_000;
+/** Tickets in memory, some 500 bytes each: a user taps again, and updates come twice. */
+const mostKept = 10_000;
+
+/** Visits to websites behind links to the bot (docs/decisions/0039). */
+export interface SiteTickets {
+  /**
+   * The same events; launches by a ticket have the parameters and the source of its visit. The first user who comes with
+   * a ticket has it, and it says nothing about anyone else. Costs nothing for other events. @throws AppError StoreUnavailable
+   */
+  resolve(events: readonly Event[]): Promise<readonly Event[]>;
+  /**
+   * Stores visits. Where a user came before, `write` gets the launch again, as if it had been received a millisecond
+   * earlier: such a copy wins. @throws AppError StoreUnavailable
+   */
+  issue(tickets: readonly IssuedTicket[], write: (events: readonly Event[]) => Promise<void>): Promise<void>;
+  /** How the launches of a bot are read again by other rules; `read` parses all payloads but tickets. */
+  reader(bot: string, rules: StartRules, read: ReadPayload): Promise<ReadPayload>;
+  count(site: number, since: Date): Promise<{ tickets: number; claimed: number }>;
+  /** The visits by which a user came, the newest first. */
+  ofUser(bot: string, userId: number): Promise<UserVisit[]>;
+  erase(bot: string, userIds: readonly number[]): Promise<number>;
+  eraseSite(site: number): Promise<void>;
+  /** Deletes what is too old; returns the number of tickets. */
+  forgetOld(now: number): Promise<number>;
+  close(): void;
+}
+
+export function createSiteTickets(deps: { db: Kysely<Tables>; bus: Pick<Bus, 'subscribe'> }): SiteTickets {
+  const { db } = deps;
+  const rows = createTicketStore(db);
+  /** Tickets that will not change any more. */
+  const kept = new QuickLRU<string, ClaimedTicket>({ maxSize: mostKept });
+  const stops = [
+    deps.bus.subscribe('erasures-changed', () => kept.clear()),
+    deps.bus.subscribe('websites-changed', () => kept.clear()),
+  ];
+
+  async function claim(start: Event, ticket: string): Promise<ClaimedTicket | null> {
+    const key = `${start.bot} ${ticket}`;
+    const since = new Date(start.time - ticketDays * dayMs);
+    const known = kept.get(key);
+    if (known !== undefined) return known.madeAt >= since ? known : null;
+    const found = await rows.claim(start, ticket, since);
+    if (found !== null && found.visit !== null) kept.set(key, found);
+    return found;
+  }
+
+  async function rulesOf(bot: string): Promise<StartRules> {
+    const row = await db.selectFrom('bots').select('start_rules').where('key', '=', bot).executeTakeFirst();
+    return startRulesOf({ start_rules: row?.start_rules ?? null });
+  }
+
+  async function resolveOne(event: Event, ticket: string): Promise<Event> {
+    const claimed = await claim(event, ticket);
+    if (claimed === null || claimed.visit === null || claimed.userId !== event.userId) return event;
+    return { ...event, ...launchOfVisit(claimed.visit, await rulesOf(event.bot)) };
+  }
+
+  return {
+    async resolve(events) {
+      if (!events.some(isByTicket)) return events;
+      const resolved: Event[] = [];
+      // One after another: of two users who come with one ticket, the first has it.
+      for (const event of events) {
+        const ticket = isByTicket(event) ? ticketOf(event.startPayload) : null;
+        resolved.push(ticket === null ? event : await available(resolveOne(event, ticket)));
+      }
+      return resolved;
+    },
+    async issue(tickets, write) {
+      for (const { bot, site, ticket, visit, at } of tickets) {
+        const starts = await available(rows.issue({ bot, site, ticket, visit, at: new Date(at) }));
+        if (starts.length === 0) continue;
+        await write(starts.map((start) => ({ ...start, receivedAt: start.receivedAt - 1 })));
+        await available(rows.corrected(bot, ticket));
+      }
+    },
+    async reader(bot, rules, read) {
+      const claimed = new Map((await rows.claimed(bot)).map((one) => [one.ticket, one]));
+      return (payload) => {
+        const ticket = ticketOf(payload);
+        if (ticket === null) return read(payload);
+        const known = claimed.get(ticket);
+        // Older than any ticket that is kept: what it was read as stays.
+        return known === undefined ? null : { ...launchOfVisit(known.visit, rules), forUser: known.userId };
+      };
+    },
+    count: rows.count,
+    ofUser: rows.ofUser,
+    erase: rows.erase,
+    eraseSite: rows.eraseSite,
+    forgetOld: (now) => rows.forget(new Date(now - ticketDays * dayMs), new Date(now - waitingDays * dayMs)),
+    close() {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+const isByTicket = ({ isStart, userId, startPayload }: Event): boolean =>
+  isStart && userId !== 0 && ticketOf(startPayload) !== null;
+
+/** A store that is away is not the sender's fault: they send it again. */
+async function available<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await withTimeout(query, timeoutMs);
+  } catch (cause) {
+    throw new AppError('StoreUnavailable', { cause });
+  }
+}

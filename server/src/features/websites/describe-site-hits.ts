@@ -1,0 +1,25 @@
+import { type RecentSiteHit, recentHitCount } from '@botscope/contract';
+import type { SiteHitNote } from '../../ingest/hits/take-site-hits.ts';
+
+/** Of a visitor's hash, as many digits as tell visitors of one panel apart. */
+const visitorDigits = 8;
+
+/** A request that is dropped whole without a hit in it is one entry too. */
+export function describeSiteHits(note: SiteHitNote): RecentSiteHit[] {
+  const { at, request, visitor, device, browser, os, dropped, withheld } = note;
+  const { host, referrer, campaign, width } = request.page;
+  const shared = {
+    at: new Date(at).toISOString(),
+    ...{ hostname: host, referrer, source: campaign.utm_source ?? '', width, device, browser, os },
+    ...{ script: request.script, visitor: visitor.slice(0, visitorDigits) },
+  };
+  const read = request.hits.slice(-recentHitCount).map((hit) => ({
+    ...{ ...shared, name: hit.name, path: hit.path, detail: '' },
+    dropped: dropped ?? (withheld.includes(hit) ? ('consent' as const) : null),
+  }));
+  const bad = request.bad.slice(-recentHitCount).map(({ problem: detail }) => ({
+    ...{ ...shared, name: '', path: '', detail },
+    dropped: dropped ?? ('malformed' as const),
+  }));
+  return [...read, ...bad];
+}

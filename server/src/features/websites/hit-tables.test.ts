@@ -1,0 +1,57 @@
+import { RecentSiteHit } from '@botscope/contract';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createHitErrors } from '../../ingest/hits/hit-errors.ts';
+import { siteTables } from '../../ingest/hits/hit-tables.ts';
+import { createRecentHits } from '../../ingest/hits/recent-hits.ts';
+import { createLocalBus } from '../../platform/bus/bus.ts';
+import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { defaults } from './test-websites.ts';
+import { createWebsiteStore } from './website-store.ts';
+
+const bot = 'abcdef0123456';
+const logger = pino({ level: 'silent' });
+
+describe.each(testEngines)('what is noted of hits of websites, on $name', (engine) => {
+  const metadata = testMetadata(engine);
+  let site: number;
+  beforeAll(async () => {
+    const { db } = metadata();
+    const columns = { bot_name: 'shop_bot', username: 'shop_bot', account_key: null, api_key_hash: '' };
+    await db
+      .insertInto('bots')
+      .values({ key: bot, ...columns })
+      .execute();
+    const draft = { bot, name: 'Shop', key: 'ab'.repeat(16), domains: ['a.com'], options: defaults };
+    site = (await createWebsiteStore(db).insert({ ...draft, createdAt: new Date() })).id;
+  });
+
+  it('malformed events are counted by kind, with the newest example, and erased with the users they name', async () => {
+    const errors = createHitErrors({ db: metadata().db, tables: siteTables, logger });
+    errors.record(site, [{ problem: 'WrongId', text: '{"a":1}\0' }]);
+    await errors.list(site);
+    errors.record(site, [{ problem: 'WrongId', text: '{"user":501}' }]);
+    expect(await errors.list(site)).toMatchObject([{ problem: 'WrongId', count: 2, text: '{"user":501}' }]);
+    expect(await errors.erasePeople(bot, [50])).toBe(0);
+    expect(await errors.erasePeople(bot, [501])).toBe(1);
+    await errors.close();
+  });
+
+  it('the last hits of one process are read in another', async () => {
+    const bus = createLocalBus();
+    const shared = { db: metadata().db, tables: siteTables, schema: RecentSiteHit, logger };
+    // The listener takes what another process says for its own on a local bus, so the row is written by hand.
+    const here = createRecentHits({ ...shared, bus, instanceId: 'here' });
+    const hit = {
+      ...{ at: '2026-03-01T10:00:00.000Z', name: 'page', hostname: 'a.com', path: '/', referrer: '', source: '' },
+      ...{ width: 'm', device: 'mobile', browser: 'Chrome', os: 'Android', script: '1', visitor: 'ab', dropped: null },
+      detail: '',
+    } satisfies RecentSiteHit;
+    const row = { site_id: site, instance_id: 'there', hits: JSON.stringify([hit]), written_at: new Date(0) };
+    await metadata().db.insertInto('website_recent_hits').values(row).execute();
+    expect(await here.list(bot, site)).toEqual([hit]);
+    expect(await here.forgetOld(Date.now())).toBe(1);
+    expect(await here.erasePeople(bot)).toBe(0);
+    here.close();
+  });
+});

@@ -1,0 +1,213 @@
+import type { Website } from '@botscope/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hitEvent } from '../../events/normalize/hit-event.ts';
+import { defaultStartRules } from '../../events/normalize/start-payload.ts';
+import { dayMs } from '../../platform/time-units.ts';
+import { botLink, newTicket, openSite, type SiteWorld, startSiteWorld } from './test-websites.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let world: SiteWorld;
+let site: Website;
+beforeAll(async () => {
+  world = await startSiteWorld();
+  site = await world.addSite();
+});
+afterAll(() => world.server.close());
+
+let lastUser = 800;
+const newUser = (): number => {
+  lastUser += 1;
+  return lastUser;
+};
+
+const ages = (ticket: string) =>
+  world.server.services.metadata.db
+    .updateTable('site_tickets')
+    .set({ made_at: new Date(Date.now() - 31 * dayMs) })
+    .where('ticket', '=', ticket)
+    .execute();
+
+/** The steps of a ticket's life; each user has a letter. */
+type Step =
+  | 'click'
+  | 'click again'
+  | `${'a' | 'b'} starts`
+  | `a starts other bot`
+  | 'a is erased'
+  | '31 days pass'
+  | 'removed';
+
+/**
+ * | steps                          | a has the visit's source | b has it |
+ * |--------------------------------|--------------------------|----------|
+ * | click, a starts                | yes                      |          |
+ * | a starts, click                | yes, corrected           |          |
+ * | a starts twice, click          | both times               |          |
+ * | click, a starts twice          | both times               |          |
+ * | click twice, a starts          | that of the first click  |          |
+ * | click, a and b start           | yes                      | no       |
+ * | a and b start, click           | yes                      | no       |
+ * | click, a starts 31 days later  | no                       |          |
+ * | click, a starts another bot    | no                       |          |
+ * | click, a starts, a is erased, b starts | gone             | no       |
+ * | click, the website is removed, a starts | no              |          |
+ */
+const table: [string, Step[], a: string[], b: string[]][] = [
+  ['a click, then a start', ['click', 'a starts'], ['google'], []],
+  ['a start, then the click arrives', ['a starts', 'click'], ['google'], []],
+  ['two starts, then the click', ['a starts', 'a starts', 'click'], ['google', 'google'], []],
+  ['a click, then two starts', ['click', 'a starts', 'a starts'], ['google', 'google'], []],
+  ['the click is sent again with another source', ['click', 'click again', 'a starts'], ['google'], []],
+  ['the click is sent again after the start', ['click', 'a starts', 'click again'], ['google'], []],
+  ['another user has the same link', ['click', 'a starts', 'b starts'], ['google'], ['']],
+  ['both start before the click', ['a starts', 'b starts', 'click'], ['google'], ['']],
+  ['31 days later', ['click', '31 days pass', 'a starts'], [''], []],
+  ['another bot', ['click', 'a starts other bot'], [''], []],
+  ['whose user was erased', ['click', 'a starts', 'a is erased', 'b starts'], ['google'], ['']],
+  ['of a website that was removed', ['click', 'removed', 'a starts'], [''], []],
+];
+
+describe('a ticket', () => {
+  it.each(table)('%s', async (_, steps, ofA, ofB) => {
+    const own = steps.includes('removed') ? await world.addSite() : site;
+    const [a, b, ticket] = [newUser(), newUser(), newTicket()];
+    const payload = `bsv_${ticket}`;
+    const click = (source: string) =>
+      world.send(
+        openSite(own, { q: { utm_source: source, utm_medium: 'cpc' } }).body([{ u: '/prices' }, botLink(ticket)]),
+      );
+    const isOther = steps.includes('a starts other bot');
+    for (const step of steps) {
+      if (step === 'click') expect(await click('google')).toEqual({ status: 202, dropped: null });
+      else if (step === 'click again') await click('rival');
+      else if (step === 'a starts') await world.starts(a, payload);
+      else if (step === 'b starts') await world.starts(b, payload);
+      else if (step === 'a starts other bot') await world.starts(a, payload, { bot: world.otherBot });
+      else if (step === '31 days pass') await ages(ticket);
+      else if (step === 'a is erased') await world.server.services.siteTickets.erase(world.bot, [a]);
+      else await world.owner.delete(`/api/bots/${own.bot_key}/websites/${own.site_id}`, { name: own.name });
+    }
+    const launches = await world.launches(a, isOther ? world.otherBot : world.bot);
+    expect(launches).toEqual(
+      ofA.map((source) => ({
+        ...{ source, start_payload: payload },
+        params: source === '' ? {} : { source, medium: 'cpc' },
+      })),
+    );
+    expect((await world.launches(b)).map(({ source }) => source)).toEqual(ofB);
+  });
+
+  it('counts for the user’s sources as a readable link does, and a correction reaches them', async () => {
+    const [readable, early, late] = [newUser(), newUser(), newUser()];
+    const q = { utm_source: 'google', utm_medium: 'cpc' };
+    const tickets = [newTicket(), newTicket()];
+    await world.starts(late, `bsv_${tickets[1]}`);
+    for (const ticket of tickets) await world.send(openSite(site, { q }).body([{}, botLink(ticket)]));
+    await world.starts(early, `bsv_${tickets[0]}`);
+    await world.starts(readable, 'source-google_medium-cpc');
+    const [one, two, three] = [await world.launches(readable), await world.launches(early), await world.launches(late)];
+    for (const other of [two, three]) {
+      expect(other).toMatchObject(one.map(({ source, params }) => ({ source, params })));
+      expect(other).toHaveLength(1);
+    }
+    const { store } = world.server.services;
+    await store.rollUp(world.bot, 0);
+    const users = await store.query({
+      sql: `SELECT DISTINCT tupleElement(first_source, 'source') AS first, tupleElement(last_source, 'source') AS last
+        FROM users FINAL WHERE bot = {bot:String} AND user_id IN {users:Array(Int64)}`,
+      params: { bot: world.bot, users: [readable, early, late] },
+    });
+    expect(users).toEqual([{ first: 'google', last: 'google' }]);
+  });
+
+  it('carries where the visit began, although the page that has the link was loaded without it', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.77' };
+    const [user, ticket] = [newUser(), newTicket()];
+    await world.send(openSite(site, { r: 'news.example.org/a' }).body([{ u: '/first' }]), from);
+    await world.send(openSite(site, { r: 'example.com/first' }).body([{ u: '/second' }, botLink(ticket)]), from);
+    await world.starts(user, `bsv_${ticket}`);
+    expect(await world.launches(user)).toMatchObject([{ params: { source: 'news.example.org', medium: 'referral' } }]);
+    expect(await world.server.services.siteTickets.ofUser(world.bot, user)).toMatchObject([
+      { visit: { entry: '/first', host: 'example.com', referrer: 'news.example.org/a', params: {} } },
+    ]);
+  });
+
+  it('is none of a link to another bot, and leaves no trace in the hit', async () => {
+    const [user, ticket] = [newUser(), newTicket()];
+    const own = await world.addSite();
+    const page = openSite(own, { q: { utm_source: 'google' } });
+    await world.send(page.body([botLink(ticket, { d: { bot: 'other_bot', ticket } }), botLink('not a ticket')]));
+    await world.starts(user, `bsv_${ticket}`);
+    expect(await world.launches(user)).toMatchObject([{ source: '' }]);
+    const second = newTicket();
+    await world.send(page.body([botLink(second)]));
+    const hits = await world.hits(own);
+    expect(hits.map(({ props }) => (props as { ticket: boolean }).ticket).sort()).toEqual([false, false, true]);
+    expect(JSON.stringify(hits)).not.toContain(second);
+  });
+
+  it('is read again with the others when the bot’s rules change, for the user who has it alone', async () => {
+    const [a, b, ticket] = [newUser(), newUser(), newTicket()];
+    await world.send(openSite(site, { q: { utm_source: 'google', utm_campaign: 'may' } }).body([botLink(ticket)]));
+    for (const user of [a, b]) await world.starts(user, `bsv_${ticket}`);
+    const rules = {
+      type: 'only',
+      params: ['campaign'],
+
+      sourceParam: 'campaign',
+    };
+    const { bots, botSettings } = world.server.services;
+    const bot = await bots.byKey(world.bot);
+    if (bot === null) throw new Error('no bot');
+    const before = botSettings.of(bot).start_rules;
+    try {
+      await botSettings.set(bot, { start_rules: { ...before, ...rules } as typeof before });
+      await botSettings.settled();
+      expect(await world.launches(a)).toMatchObject([{ source: 'may', params: { campaign: 'may' } }]);
+      expect(await world.launches(b)).toMatchObject([{ source: '', params: {} }]);
+    } finally {
+      await botSettings.set(bot, { start_rules: before });
+      await botSettings.settled();
+    }
+  });
+
+  it('is claimed by the opening of a Mini App as well', async () => {
+    const [user, other, ticket] = [newUser(), newUser(), newTicket()];
+    await world.send(openSite(site, { q: { utm_source: 'google' } }).body([botLink(ticket)]));
+    const opening = (userId: number) => {
+      const profile = { firstName: 'Ann', lastName: '', username: '', language: '', isPremium: false };
+      return hitEvent({
+        ...{ bot: world.bot, person: { userId, ...profile }, name: 'app_launch', startPayload: `bsv_${ticket}` },
+        ...{ at: Date.now(), receivedAt: Date.now(), platform: 'ios', version: '8.0', rules: defaultStartRules },
+      });
+    };
+    await world.server.services.store.write([opening(user), opening(other)]);
+    expect(await world.launches(user)).toMatchObject([{ source: 'google', params: { source: 'google' } }]);
+    expect(await world.launches(other)).toMatchObject([{ source: '', params: {} }]);
+  });
+
+  it('is forgotten after 30 days; one whose visit never came after two', async () => {
+    const { siteTickets, metadata } = world.server.services;
+    const [user, ticket, unknown] = [newUser(), newTicket(), newTicket()];
+    await world.send(openSite(site).body([botLink(ticket)]));
+    await world.starts(user, `bsv_${unknown}`);
+    const left = async () => {
+      const rows = await metadata.db.selectFrom('site_tickets').select('ticket').execute();
+      return [ticket, unknown].map((one) => rows.some((row) => row.ticket === one));
+    };
+    await siteTickets.forgetOld(Date.now() + dayMs);
+    expect(await left()).toEqual([true, true]);
+    await siteTickets.forgetOld(Date.now() + 3 * dayMs);
+    expect(await left()).toEqual([true, false]);
+    await siteTickets.forgetOld(Date.now() + 31 * dayMs);
+    expect(await left()).toEqual([false, false]);
+  });
+
+  it('is not asked for where the bot has no website', async () => {
+    await world.starts(newUser(), `bsv_${newTicket()}`, { bot: world.otherBot });
+    const { db } = world.server.services.metadata;
+    const rows = await db.selectFrom('site_tickets').select('ticket').where('bot_key', '=', world.otherBot).execute();
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { hitProblems } from '@botscope/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../../platform/metadata/tables.ts';
+import { numbersPattern } from '../../platform/whole-numbers.ts';
+import type { HitTables } from './hit-tables.ts';
+import type { BadHit } from './read-hit-body.ts';
+
+/** Least time between two writes, ms: a broken page fails with every event, and the log counts it up in one statement. */
+const intervalMs = 1_000;
+/** Kinds of all apps or websites that wait to be written; more are not counted while the store is away. */
+const mostGroups = 5_000;
+const textLength = 2_000;
+
+/** One kind of bad events. */
+export interface HitErrorKind {
+  problem: string;
+  /** The newest example. */
+  text: string;
+  count: number;
+  first_time: string;
+  time: string;
+}
+
+type Row = Pick<HitErrorKind, 'problem' | 'text'> & { count: number | string; first_at: Date; last_at: Date };
+
+interface Group {
+  owner: number;
+  problem: string;
+  text: string;
+  count: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+/** What pages of a Mini App or a website sent that could not be read as events, counted by kind. */
+export interface HitErrors {
+  /** Never throws, and nobody waits for it. */
+  record(owner: number, bad: readonly BadHit[]): void;
+  /** The newest first. */
+  list(owner: number): Promise<HitErrorKind[]>;
+  /** Deletes the lines whose example names one of these users; returns their number. */
+  erasePeople(bot: string, userIds: readonly number[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function createHitErrors(deps: {
+  db: Kysely<Tables>;
+  tables: HitTables;
+  logger: Pick<Logger, 'warn'>;
+  now?: () => number;
+}): HitErrors {
+  const { db, tables, logger, now = Date.now } = deps;
+  const [table, owner] = [sql.table(tables.errors), sql.ref(tables.owner)];
+  let groups = new Map<string, Group>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  function flush(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    const taken = [...groups.values()];
+    groups = new Map();
+    for (const group of taken) {
+      // What was removed meanwhile has no log; what is lost of others are counts of an outage.
+      await upsert(group).catch((error: unknown) =>
+        logger.warn({ err: error, [tables.owner]: group.owner }, 'an entry of the log of malformed events is lost'),
+      );
+    }
+  }
+
+  async function upsert({ owner: id, problem, text, count, firstAt, lastAt }: Group): Promise<void> {
+    await sql`
+      INSERT INTO ${table} AS known (${owner}, problem, text, count, first_at, last_at)
+      VALUES (${id}, ${problem}, ${text}, ${count}, ${new Date(firstAt)}, ${new Date(lastAt)})
+      ON CONFLICT (${owner}, problem) DO UPDATE SET count = known.count + excluded.count,
+        last_at = greatest(known.last_at, excluded.last_at), text = excluded.text`.execute(db);
+  }
+
+  return {
+    record(id, bad) {
+      const at = now();
+      for (const { problem, text } of bad) {
+        const key = `${id} ${problem}`;
+        const known = groups.get(key);
+        if (known === undefined && groups.size >= mostGroups) continue;
+        const example = text.slice(0, textLength).replaceAll('\0', '\ufffd').toWellFormed();
+        groups.set(key, {
+          ...{ owner: id, problem, text: example, lastAt: at },
+          ...{ count: (known?.count ?? 0) + 1, firstAt: known?.firstAt ?? at },
+        });
+      }
+      timer ??= setTimeout(() => void flush(), intervalMs).unref();
+    },
+    async list(id) {
+      await flush();
+      const { rows } = await sql<Row>`
+        SELECT problem, text, count, first_at, last_at FROM ${table} WHERE ${owner} = ${id}
+        ORDER BY last_at DESC LIMIT ${hitProblems.length}`.execute(db);
+      return rows.map(({ problem, text, count, first_at, last_at }) => ({
+        ...{ problem, text, count: Number(count) },
+        ...{ first_time: new Date(first_at).toISOString(), time: new Date(last_at).toISOString() },
+      }));
+    },
+    async erasePeople(bot, userIds) {
+      await flush();
+      const owners = sql`SELECT ${owner} FROM ${sql.table(tables.owners)} WHERE bot_key = ${bot}`;
+      const { numAffectedRows } = await sql`
+        DELETE FROM ${table} WHERE ${owner} IN (${owners}) AND text ~ ${numbersPattern(userIds)}`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+    close: flush,
+  };
+}

@@ -1,0 +1,39 @@
+import type { SiteVisit } from '@botscope/contract';
+import QuickLRU from 'quick-lru';
+import { minuteMs } from '../../platform/time-units.ts';
+
+/** A pause of so long ends a visit, as it ends a session in reports. */
+const gapMs = 30 * minuteMs;
+/** Visits in memory: some 300 bytes each. */
+const mostVisits = 50_000;
+
+/**
+ * Where visits began. A page says what its own address had, and has forgotten it by the next page that is loaded: nothing
+ * is kept in the browser. So it is remembered here for a while, in memory alone; another process, or this one after a
+ * restart, knows what the page itself says.
+ */
+export function createSiteVisits({ now }: { now: () => number }) {
+  const visits = new QuickLRU<string, { visit: SiteVisit; at: number }>({ maxSize: mostVisits });
+
+  return {
+    /** The visit that a page belongs to; `referrer` is that of another website, or ''. */
+    of(site: number, visitor: string, page: SiteVisit): SiteVisit {
+      const [key, at] = [`${site} ${visitor}`, now()];
+      const known = visits.get(key);
+      const isUnderWay = known !== undefined && at - known.at < gapMs;
+      const visit = isUnderWay && !beginsAnother(page, known.visit) ? known.visit : page;
+      visits.set(key, { visit, at });
+      return visit;
+    },
+  };
+}
+
+export type SiteVisits = ReturnType<typeof createSiteVisits>;
+
+/** A visitor who comes by another link begins another visit, however soon. */
+function beginsAnother(page: SiteVisit, known: SiteVisit): boolean {
+  const hasSource = page.referrer !== '' || Object.keys(page.params).length > 0;
+  return hasSource && sourceOf(page) !== sourceOf(known);
+}
+
+const sourceOf = ({ params, referrer }: SiteVisit): string => JSON.stringify([params, referrer]);

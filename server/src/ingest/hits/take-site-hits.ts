@@ -1,0 +1,177 @@
+import { type DropReason, type SiteVisit, siteEvents, ticketPattern, type WebsiteOptions } from '@botscope/contract';
+import { isbot } from 'isbot';
+import { isAllowedHost, isAllowedPage } from './allowed-domain.ts';
+import { correctClock } from './correct-clock.ts';
+import { type DeviceFamilies, deviceFamilies } from './device-families.ts';
+import type { HitLimits } from './hit-limits.ts';
+import type { NameCaps } from './name-caps.ts';
+import type { ReadHit } from './read-hit.ts';
+import type { BadHit, HitRequest, PageContext } from './read-hit-body.ts';
+import type { SiteVisitors } from './site-visitors.ts';
+import type { SiteVisits } from './site-visits.ts';
+import { countOf, type HitReceiver, type HitSender } from './take-hits.ts';
+
+/** A website as its hits see it. */
+export interface HitSite {
+  id: number;
+  /** Public key of its bot. */
+  bot: string;
+  takesHits: boolean;
+  domains: readonly string[];
+  options: Pick<WebsiteOptions, 'consent' | 'gpc'>;
+}
+
+/** Its bot. */
+export interface HitSiteBot {
+  key: string;
+  /** '' = not known. */
+  username: string;
+  isPaused: boolean;
+}
+
+/** A hit that is to be stored. */
+export interface TakenSiteHit extends ReadHit {
+  /** By our clock, Unix ms. */
+  at: number;
+}
+
+/** What hits of one request have in common. */
+export interface SiteHitOrigin extends DeviceFamilies {
+  site: HitSite;
+  receivedAt: number;
+  /** '' = nobody in particular. */
+  visitor: string;
+  script: string;
+  /** Name of the page visit. */
+  pageName: string;
+  page: PageContext;
+}
+
+/** A visit that a link to the bot stands for. */
+export interface IssuedTicket {
+  ticket: string;
+  site: number;
+  bot: string;
+  visit: SiteVisit;
+  /** When the link was clicked, Unix ms. */
+  at: number;
+}
+
+/** For the debug panel: what came, and what was made of it. */
+export interface SiteHitNote extends DeviceFamilies {
+  site: HitSite;
+  at: number;
+  request: HitRequest;
+  visitor: string;
+  /** Of all its hits; null: they are stored. */
+  dropped: DropReason | null;
+  /** Those that were not stored for want of consent. */
+  withheld: readonly ReadHit[];
+}
+
+export interface TakeSiteHitsDeps {
+  /** The website of a key, or null. */
+  siteOfKey(key: string): Promise<HitSite | null>;
+  botOf(key: string): Promise<HitSiteBot | null>;
+  visitorOf: SiteVisitors;
+  visits: SiteVisits;
+  limits: HitLimits;
+  caps: NameCaps;
+  /** Both resolve when it is durable. @throws AppError StoreUnavailable */
+  record(hits: readonly TakenSiteHit[], origin: SiteHitOrigin): Promise<void>;
+  issue(tickets: readonly IssuedTicket[]): Promise<void>;
+  /** Never throw, and nobody waits for them. */
+  note(note: SiteHitNote): void;
+  noteBad(site: HitSite, bad: readonly BadHit[]): void;
+}
+
+/** Takes the hits of websites. */
+export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
+  const { limits } = deps;
+
+  /** Why nothing may be stored of a request, or for whose bot it is. */
+  async function judge(
+    site: HitSite,
+    request: HitRequest,
+    from: HitSender,
+  ): Promise<HitSiteBot | { dropped: DropReason; retryAfterS: number }> {
+    const refused = (dropped: DropReason, retryAfterS = 0) => ({ dropped, retryAfterS });
+    if (!site.takesHits) return refused('paused');
+    const bot = await deps.botOf(site.bot);
+    if (bot === null) return refused('key');
+    if (bot.isPaused) return refused('paused');
+    const ofSite = limits.take('app', `site ${site.id}`, countOf(request));
+    if (ofSite > 0) return refused('rate', ofSite);
+    if (from.userAgent === '' || isbot(from.userAgent)) return refused('bot');
+    if (!isAllowedPage(site.domains, request.page.host, from.origin)) return refused('origin');
+    if (from.wantsPrivacy && site.options.gpc === 'count_nobody') return refused('privacy');
+    return bot;
+  }
+
+  return async (request, from, receivedAt) => {
+    const site = await deps.siteOfKey(request.key);
+    if (site === null) return null;
+    const judged = await judge(site, request, from);
+    const note = { site, at: receivedAt, request, ...deviceFamilies(from.userAgent) };
+    if ('dropped' in judged) {
+      const { dropped, retryAfterS } = judged;
+      deps.note({ ...note, visitor: '', dropped, withheld: [] });
+      return dropped === 'rate' ? { status: 429, retryAfterS } : { status: 202, dropped };
+    }
+
+    const isAnonymous = site.options.consent === 'required' && !request.page.hasConsented;
+    const isKept = ({ name }: ReadHit): boolean => !isAnonymous || name === siteEvents.page;
+    const withheld = request.hits.filter((hit) => !isKept(hit));
+    const page = isAnonymous ? withoutSource(request.page) : withoutOwnReferrer(request.page, site);
+    const visitor = isAnonymous ? '' : await deps.visitorOf(site.id, from, receivedAt);
+    const read = request.hits.filter(isKept).map((hit) => ({
+      ...hit,
+      at: correctClock(hit.deviceTime, { sentAt: request.sentAt, receivedAt, authAt: null }),
+    }));
+    const tickets = isAnonymous || from.wantsPrivacy ? [] : ticketsOf(read, { site, bot: judged, page, visitor });
+    // First: the start that they belong to may be seconds away.
+    if (tickets.length > 0) await deps.issue(tickets);
+    const hits = read.map((hit) => ({ ...withoutTicket(hit, tickets), ...deps.caps.cap(site.bot, site.id, hit) }));
+    const { script, launchName: pageName } = request;
+    if (hits.length > 0) await deps.record(hits, { ...note, site, receivedAt, visitor, script, pageName, page });
+
+    deps.note({ ...note, visitor, dropped: null, withheld });
+    if (request.bad.length > 0) deps.noteBad(site, request.bad);
+    return { status: 202, dropped: withheld.length > 0 ? 'consent' : request.bad.length > 0 ? 'malformed' : null };
+  };
+
+  /** The tickets that a page has put into links to the bot. Every request says where the visit began, so it is noted. */
+  function ticketsOf(
+    hits: readonly TakenSiteHit[],
+    of: { site: HitSite; bot: HitSiteBot; page: PageContext; visitor: string },
+  ): IssuedTicket[] {
+    const { site, bot, page, visitor } = of;
+    const entry = hits.find(({ path }) => path !== '')?.path ?? '';
+    const { campaign: params, referrer, host } = page;
+    const visit = deps.visits.of(site.id, visitor, { params, referrer, host, entry });
+    return hits.flatMap((hit) => {
+      const ticket = ticketIn(hit);
+      const leadsTo = String(hit.props.bot ?? '').toLowerCase();
+      const isOurs = bot.username === '' || leadsTo === bot.username.toLowerCase();
+      return ticket === null || !isOurs ? [] : [{ ticket, site: site.id, bot: site.bot, visit, at: hit.at }];
+    });
+  }
+}
+
+const ticketIn = ({ name, props: { ticket } }: ReadHit): string | null =>
+  name === siteEvents.botLink && typeof ticket === 'string' && ticketPattern.test(ticket) ? ticket : null;
+
+/** The event says that there is a ticket; which one would lead from the visitor to the user who claims it. */
+function withoutTicket<Hit extends ReadHit>(hit: Hit, issued: readonly IssuedTicket[]): Hit {
+  if (hit.name !== siteEvents.botLink) return hit;
+  const ticket = ticketIn(hit);
+  return { ...hit, props: { ...hit.props, ticket: issued.some((one) => one.ticket === ticket) } };
+}
+
+const withoutSource = (page: PageContext): PageContext => ({ ...page, referrer: '', campaign: {} });
+
+/** Of a page before on the same website nothing is to be learnt. */
+function withoutOwnReferrer(page: PageContext, { domains }: HitSite): PageContext {
+  const [host = ''] = page.referrer.split('/', 1);
+  return isAllowedHost(domains, host) ? { ...page, referrer: '' } : page;
+}

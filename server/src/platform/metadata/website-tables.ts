@@ -1,0 +1,54 @@
+import type { ColumnType } from 'kysely';
+import type { Json, JsonWithDefault, Nullable, NullableTime, Time } from './column-types.ts';
+
+/** A string from PostgreSQL (bigint), a number from PGlite: go through Number(). */
+type Bigint = ColumnType<number | string, number, number>;
+type NullableBigint = ColumnType<number | string | null, number | null | undefined, number | null>;
+
+export interface WebsitesTable {
+  site_id: ColumnType<number, never, never>;
+  bot_key: string;
+  name: string;
+  key: string;
+  old_key: Nullable<string>;
+  old_key_until: NullableTime;
+  /** enabled | paused | archived */
+  status: string;
+  domains: JsonWithDefault<unknown>;
+  options: JsonWithDefault<unknown>;
+  created_at: Time;
+  removed_at: NullableTime;
+}
+
+export interface WebsiteErrorsTable {
+  site_id: number;
+  problem: string;
+  text: string;
+  count: Bigint;
+  first_at: Time;
+  last_at: Time;
+}
+
+export interface WebsiteRecentHitsTable {
+  site_id: number;
+  instance_id: string;
+  hits: JsonWithDefault<unknown>;
+  written_at: Time;
+}
+
+export interface SiteSaltsTable {
+  /** `YYYY-MM-DD`. */
+  day: ColumnType<Date | string, string, never>;
+  salt: string;
+}
+
+export interface SiteTicketsTable {
+  bot_key: string;
+  ticket: string;
+  site_id: Nullable<number>;
+  visit: Json<unknown>;
+  made_at: Time;
+  claimed_by: NullableBigint;
+  claimed_at: NullableTime;
+  starts: Json<unknown>;
+}
