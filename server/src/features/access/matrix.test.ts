@@ -152,6 +152,8 @@ const kept: Record<string, string> = {
   'GET /api/news/covers/:file': 'pictures of the product',
   'OPTIONS /hit': 'the preflight of pages of other sites, which is the same for all',
   'OPTIONS /hit/*': 'the same',
+  'GET /botscope-miniapp.tgz': 'an npm package, the same for all',
+  'GET /botscope-site.tgz': 'the same',
   'GET /share/:token': 'the page, not what it shows: requested again every time',
 };
 

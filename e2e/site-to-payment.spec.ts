@@ -1,0 +1,96 @@
+import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
+import { startJourney } from '@botscope/testkit/journey.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { push } from './fixtures/push.ts';
+import { shoot } from './fixtures/shots.ts';
+import { expect, test } from './fixtures/test.ts';
+import { startPages } from './tracker/pages.ts';
+
+async function create(request: APIRequestContext, path: string, data: object): Promise<{ key: string }> {
+  const answer = await request.post(path, { data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { data: { key: string } }).data;
+}
+
+/*
+ * Anna comes to the shop's website from an advertisement at Google, follows its link to the bot, opens the Mini App there
+ * and pays 250 stars. Boris finds the bot by himself and pays 40. The income of the source google is Anna's.
+ */
+test('from the website to the bot, its Mini App and a payment: one source', async ({
+  own: page,
+  bot,
+  server,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const pages = await startPages();
+  const site = await create(page.request, `/api/bots/${bot.key}/websites`, {
+    name: 'Shop',
+    domains: ['localhost'],
+    options: { link_mode: 'ticket', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' },
+  });
+  const app = await create(page.request, `/api/bots/${bot.key}/mini-apps`, { system_name: 'shop', origins: [] });
+
+  // Chromium without a window says so in its name, and programs are not counted.
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+  const visitor = await browser.newContext({ userAgent });
+  const browsing = await visitor.newPage();
+  let start = '';
+  await test.step('the website', async () => {
+    pages.set('/site', {
+      head: `<script src="${server.url}/site.js" data-key="${site.key}"></script>`,
+      body: `<a href="https://t.me/${bot.name}" onclick="event.preventDefault()">Open the bot</a>`,
+    });
+    await browsing.goto(`${pages.url}/site?utm_source=google&utm_medium=cpc&gclid=abc`);
+    const reported = browsing.waitForResponse(
+      (response) =>
+        response.url() === `${server.url}/hit` && (response.request().postData() ?? '').includes('bot_link'),
+    );
+    await browsing.getByRole('link', { name: 'Open the bot' }).click();
+    expect((await reported).headers()['x-botscope-dropped']).toBeUndefined();
+    const href = (await browsing.getByRole('link', { name: 'Open the bot' }).getAttribute('href')) ?? '';
+    start = new URL(href).searchParams.get('start') ?? '';
+    expect(start).toMatch(/^bsv_[\w-]{11}$/);
+  });
+
+  const journey = startJourney({ from: new Date(Date.now() - 60_000).toISOString(), bot: bot.name, seed: bot.name });
+  const [anna, boris] = [journey.person('Anna'), journey.person('Boris')];
+  await test.step('the bot', async () => {
+    anna.sends(`/start ${start}`);
+    boris.sends('/start');
+    expect(await push(server, bot, journey.updates)).toBe(200);
+  });
+
+  await test.step('the Mini App', async () => {
+    const { id, first_name } = anna.user;
+    const initData = signInitData(openedBy({ id, first_name }, Date.now()), { token: shop.there.token });
+    pages.set('/app', { head: `<script src="${server.url}/w.js" data-key="${app.key}"></script>` });
+    const launched = browsing.waitForResponse(`${server.url}/hit`);
+    await browsing.goto(`${pages.url}/app#tgWebAppData=${encodeURIComponent(initData)}&tgWebAppVersion=9.0`);
+    expect((await launched).headers()['x-botscope-dropped']).toBeUndefined();
+  });
+
+  await test.step('the payment', async () => {
+    anna.pays({ amount: 250, currency: 'XTR', payload: 'order-1' });
+    boris.pays({ amount: 40, currency: 'XTR', payload: 'order-2' });
+    expect(await push(server, bot, journey.updates)).toBe(200);
+  });
+
+  await test.step('the source stands beside the income', async () => {
+    await page.goto(`/reports/utm_summary?bot=${bot.key}&period=today`);
+    const row = page.getByRole('row').filter({ hasText: 'google' });
+    await expect(row).toContainText('250');
+    await expect(row).not.toContainText('290');
+    await shoot(page, 'site-to-payment');
+  });
+
+  await test.step('and in what is known about the user', async () => {
+    await page.goto(`/users/${anna.user.id}?bot=${bot.key}`);
+    await expect(page.getByText('google').first()).toBeVisible();
+    await shoot(page, 'site-to-payment-user');
+  });
+  await visitor.close();
+  await pages.close();
+});
