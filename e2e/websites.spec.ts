@@ -293,10 +293,24 @@ test('a colleague who may only see websites changes none', async ({ own: page, b
   await context.close();
 });
 
-test('a visitor of the demo sees that it has no website', async ({ page, demoServer }) => {
+test('a visitor of the demo looks at its website and changes nothing; nobody else may report there', async ({
+  page,
+  demoServer,
+}) => {
   await demoServer.demoReady();
+  await demoServer.settled();
   await page.goto('/?demo=1&lang=en');
   await page.getByRole('link', { name: 'Code for site', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'The demo has no website' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add website' })).toHaveCount(0);
+  await page.getByRole('table', { name: 'Code for site' }).getByRole('link').first().click();
+  await expect(tile(page, 'Visitors').first()).toContainText(/[1-9]/);
+  for (const name of ['Pause', 'Edit']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await section(page, 'Code');
+  const key = /data-key="(\w{32})"/.exec(await copied(page, '<head>'))?.[1] ?? '';
+  expect(key).not.toBe('');
+  const hit = { id: '0123456789abcdef', n: 'page', t: Date.now(), u: '/' };
+  const body = JSON.stringify({ k: key, l: '0'.repeat(32), h: 'shop.example.com', e: [hit] });
+  const headers = { 'user-agent': userAgent };
+  const answer = await fetch(`${demoServer.url}/hit`, { method: 'POST', headers, body });
+  expect(answer.headers.get('x-botscope-dropped')).toBe('key');
 });

@@ -10,10 +10,6 @@ export const websites = {
     title: 'No websites yet',
     text: 'Websites of bots that are shared with you appear here. To add one, ask the owner for the permission “Change Mini Apps”.',
   },
-  noneInDemo: {
-    title: 'The demo has no website',
-    text: 'The source of a visit to your website appears beside what the user then spends in the bot.',
-  },
   mayNotAdd: {
     title: 'You cannot add a website',
     text: 'Ask the owner of a bot for the permission “Change Mini Apps”.',

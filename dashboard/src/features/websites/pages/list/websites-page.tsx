@@ -11,20 +11,15 @@ import { WebsiteTable } from './website-table.tsx';
 /** The websites of all bots of the account. */
 export function WebsitesPage() {
   const { t } = useTranslation();
-  const { demo } = useShownBots();
-  const words = (what: 'noBot' | 'none' | 'noneShared') => {
-    const shown = what === 'noneShared' && demo !== null ? 'noneInDemo' : what;
-    return { title: t(`Websites.${shown}.title`), text: t(`Websites.${shown}.text`) };
-  };
   return (
     <ListPage
       title={t('Websites.title')}
       text={t('Websites.text')}
-      query={useQuery(websitesQuery(demo))}
+      query={useQuery(websitesQuery(useShownBots().demo))}
       search={useSearch({ from: '/layout/code4-site' })}
       noMatch={t('Websites.noMatch')}
       icon={<IconWorldCode size={36} stroke={1.4} />}
-      words={words}
+      words={(what) => ({ title: t(`Websites.${what}.title`), text: t(`Websites.${what}.text`) })}
       add={
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
