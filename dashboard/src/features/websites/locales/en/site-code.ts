@@ -3,10 +3,6 @@ export const siteCode = {
   kind: 'Where is the code added?',
   kinds: {
     html: 'Plain HTML',
-    gtm: 'Google Tag Manager',
-    tilda: 'Tilda',
-    wordpress: 'WordPress',
-    next: 'Next.js',
     npm: 'npm module',
   },
   linkChoice: 'Links to the bot',

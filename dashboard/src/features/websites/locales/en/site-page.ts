@@ -83,7 +83,6 @@ export const sitePage = {
     nobody: 'Nobody in particular',
     stored: 'Stored',
     typed: 'No source',
-    campaign: 'utm_source: {{source}}',
     drops: {
       key: 'The bot of this key was removed',
       paused: 'The website, or recording of its bot, was paused',

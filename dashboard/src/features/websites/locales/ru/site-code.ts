@@ -6,10 +6,6 @@ export const siteCode: Translated<typeof en> = {
   kind: 'Куда добавить код?',
   kinds: {
     html: 'Обычный HTML',
-    gtm: 'Google Tag Manager',
-    tilda: 'Tilda',
-    wordpress: 'WordPress',
-    next: 'Next.js',
     npm: 'Модуль npm',
   },
   linkChoice: 'Ссылки на бота',

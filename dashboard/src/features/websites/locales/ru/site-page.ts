@@ -95,7 +95,6 @@ export const sitePage: Translated<typeof en> = {
     nobody: 'Неизвестно кто',
     stored: 'Сохранено',
     typed: 'Без источника',
-    campaign: 'utm_source: {{source}}',
     drops: {
       key: 'Бот этого ключа удалён',
       paused: 'Сайт или запись его бота были приостановлены',

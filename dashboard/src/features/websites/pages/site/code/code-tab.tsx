@@ -15,7 +15,7 @@ import type { SiteProps } from '../site-props.ts';
 import { CallSections } from './call-sections.tsx';
 import { settingsOf } from './link-settings.ts';
 import { ProxySection } from './proxy-section.tsx';
-import { installOf, type SnippetOptions, snippetKinds } from './snippets.ts';
+import { installOf, productNames, type SnippetKind, type SnippetOptions, snippetKinds } from './snippets.ts';
 
 /** Where the script is as long as the server does not say otherwise. */
 const usualPath = '/site.js';
@@ -31,6 +31,8 @@ export function CodeTab({ site, bot }: SiteProps) {
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
 
   const kind = snippetKinds.find((each) => each === search.snippet) ?? 'html';
+  const nameOf = (each: SnippetKind) =>
+    each === 'html' || each === 'npm' ? t(`SiteCode.kinds.${each}`) : productNames[each];
   const isOff = search.links === 'off';
   const isFrozen = search.version === 'frozen' && script !== undefined;
   const isReadable = site.options.link_mode === 'readable' && !isOff;
@@ -46,7 +48,7 @@ export function CodeTab({ site, bot }: SiteProps) {
           <NativeSelect
             label={t('SiteCode.kind')}
             value={kind}
-            data={snippetKinds.map((value) => ({ value, label: t(`SiteCode.kinds.${value}`) }))}
+            data={snippetKinds.map((value) => ({ value, label: nameOf(value) }))}
             onChange={(event) => change({ snippet: event.currentTarget.value })}
           />
           <NativeSelect

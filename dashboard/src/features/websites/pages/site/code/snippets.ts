@@ -10,6 +10,14 @@ import { attributesOf, inQuotes, propertiesOf, type ScriptSettings } from './lin
 export const snippetKinds = ['html', 'gtm', 'tilda', 'wordpress', 'next', 'npm'] as const;
 export type SnippetKind = (typeof snippetKinds)[number];
 
+/** Names that are the same in every language. */
+export const productNames = {
+  gtm: 'Google Tag Manager',
+  tilda: 'Tilda',
+  wordpress: 'WordPress',
+  next: 'Next.js',
+} as const;
+
 export interface SnippetOptions extends TagOptions {
   settings: ScriptSettings;
 }

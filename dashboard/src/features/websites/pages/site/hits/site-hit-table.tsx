@@ -32,7 +32,7 @@ export function SiteHitTable({ hits }: { hits: readonly RecentSiteHit[] }) {
           {hostname}
           <Under>
             {[
-              source !== '' ? t('SitePage.hits.campaign', { source }) : referrer || t('SitePage.hits.typed'),
+              source !== '' ? `utm_source: ${source}` : referrer || t('SitePage.hits.typed'),
               script && t('PageScript.hits.script', { version: script }),
             ]
               .filter(Boolean)
