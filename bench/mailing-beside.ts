@@ -20,6 +20,8 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '3000' },
     speed: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
+    /** Within any second; with more than the speed, what a late timer lost is caught up. */
+    cap: { type: 'string' },
   },
 });
 const [seconds, rate, speed, rounds] = [values.seconds, values.rate, values.speed, values.rounds].map(Number) as [
@@ -28,6 +30,7 @@ const [seconds, rate, speed, rounds] = [values.seconds, values.rate, values.spee
   number,
   number,
 ];
+const cap = Number(values.cap ?? speed);
 const bot = 100_000_001;
 const name = `bot_${bot}_bot`;
 const children: ChildProcess[] = [];
@@ -43,7 +46,7 @@ async function besideCampaign(owner: Owner, key: string, work: () => Promise<Loa
   const path = `/bots/${key}/campaigns`;
   const { campaign_id } = await owner.call('POST', path, { name: 'News', audience: { kind: 'all' } });
   const of = `${path}/${campaign_id}`;
-  const sending = { speed, interval_cap: speed };
+  const sending = { speed, interval_cap: cap };
   const saved = await owner.call('POST', of, { revision: 1, message: { text: 'News' }, sending });
   await owner.call('POST', `${of}/run`, { revision: saved.revision });
   const look = async () => {

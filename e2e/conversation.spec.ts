@@ -156,6 +156,23 @@ test('nothing moves while older messages come, on a desktop and a phone', async 
   }
 });
 
+test('at its end a conversation of any length offers no way there', async ({ own: page, server, bot }) => {
+  const begin = Date.now() - 24 * hourMs;
+  const journey = startJourney({ from: new Date(begin).toISOString(), bot: bot.name, seed: `${bot.name} lengths` });
+  const people = [1, 3, 5, 7, 9, 12, 25].map((length) => {
+    const person = journey.person(`User${length}`);
+    // Rows are higher than it is expected of them.
+    for (let left = length; left > 0; left -= 1) person.sends(`message ${left}\nof\nseveral\nlines`);
+    return person.user.id;
+  });
+  expect(await push(server, bot, journey.updates)).toBe(200);
+  for (const id of people) {
+    await page.goto(`/users/${id}?bot=${bot.key}`);
+    await expect(page.getByText('message 1', { exact: false }).last()).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'To the newest messages' }), `user ${id}`).toBeHidden();
+  }
+});
+
 test('the pages of a person break no rule of WCAG 2.2 AA, in both languages', async ({
   own: page,
   server,

@@ -2,6 +2,7 @@ import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import type { APIRequestContext } from '@playwright/test';
 import { push } from './fixtures/push.ts';
+import { shoot } from './fixtures/shots.ts';
 import { expect, test } from './fixtures/test.ts';
 import { startPages } from './tracker/pages.ts';
 
@@ -82,6 +83,13 @@ test('from the website to the bot, its Mini App and a payment: one source', asyn
     const row = page.getByRole('row').filter({ hasText: 'google' });
     await expect(row).toContainText('250');
     await expect(row).not.toContainText('290');
+    await shoot(page, 'site-to-payment');
+  });
+
+  await test.step('and in what is known about the user', async () => {
+    await page.goto(`/users/${anna.user.id}?bot=${bot.key}`);
+    await expect(page.getByText('google').first()).toBeVisible();
+    await shoot(page, 'site-to-payment-user');
   });
   await visitor.close();
   await pages.close();

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { countPeople } from '../../analytics/people/list-people.ts';
 import { testQuery, testReport } from '../../analytics/reports/test-query.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
+import { createLocalBus } from '../../platform/bus/bus.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createBots } from '../bots/bots.ts';
 import { createDemoHistory } from '../campaigns/demo/demo-history.ts';
@@ -15,6 +16,7 @@ import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import { createMiniApps } from '../mini-apps/mini-apps.ts';
 import { createSegments } from '../segments/segments.ts';
 import { createTargets } from '../targets/targets.ts';
+import { createWebsites } from '../websites/websites.ts';
 import { startDemo } from './demo.ts';
 import { demoFields } from './demo-fields.ts';
 import { createDemoRecorder } from './demo-recorder.ts';
@@ -44,15 +46,20 @@ describe('the demo bot', () => {
       targets,
       customFields: createCustomFields({ metadata: metadata(), store, now: () => clock.now().getTime() }),
       miniApps: createMiniApps({ metadata: metadata() }),
+      websites: createWebsites({
+        metadata: metadata(),
+        bus: createLocalBus(),
+        siteTickets: { eraseSite: async () => undefined },
+      }),
       segments: createSegments({ metadata: metadata(), store }),
       store,
       botKey,
       logger,
       now: () => clock.now().getTime(),
       ensureCampaigns: createDemoHistory({ db: metadata().db, store, logger }),
-      record: (bot, items, app) => {
+      record: (bot, items, pages) => {
         recorded += items.length;
-        return record(bot, items, app);
+        return record(bot, items, pages);
       },
     });
     await demo.ready;

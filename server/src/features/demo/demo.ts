@@ -8,16 +8,15 @@ import type { Happening } from '../../simulation/population/sequels.ts';
 import { dayMs } from '../../simulation/time.ts';
 import type { BotRow, Bots } from '../bots/bots.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
-import type { MiniApps } from '../mini-apps/mini-apps.ts';
 import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
 import { ensureFields, fillFields } from './demo-fields.ts';
+import { type DemoPages, ensurePages, type PagesDeps } from './demo-pages.ts';
 import { ensureSegments } from './demo-segments.ts';
 import { demoTargets } from './demo-targets.ts';
 
 export type { Happening } from '../../simulation/population/sequels.ts';
 
-const demoApp = { system_name: 'shop', origins: ['https://shop.example.com'] };
 const historyDays = 90;
 /** About 80,000 updates by 4,700 people in 90 days, half as many answers and 9,000 Mini App hits: enough for every report to look alive, filled within seconds. */
 const peoplePerDay = 40;
@@ -32,26 +31,26 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/**
- * Keeps the demo bot alive: simulated people write to it, open its Mini App and buy, and what comes of it goes the way of every bot's traffic.
- * The world is the same after a restart, so it only goes on from where it stopped.
- */
-export async function startDemo(deps: {
+interface DemoDeps extends PagesDeps {
   metadata: Pick<Metadata, 'db'>;
   bots: Pick<Bots, 'ensureDemo' | 'change' | 'touch'>;
   targets: Pick<Targets, 'countedOf' | 'create'>;
   segments: Pick<Segments, 'list' | 'create'>;
   customFields: Pick<CustomFields, 'countsOf' | 'create' | 'list' | 'setValues'>;
   store: Pick<EventStore, 'flush' | 'query'>;
-  miniApps: Pick<MiniApps, 'ofBots' | 'create'>;
-  /** `app`: the number of its Mini App. */
-  record: (bot: BotRow, items: readonly Happening[], app: number) => Promise<void>;
+  record: (bot: BotRow, items: readonly Happening[], pages: DemoPages) => Promise<void>;
   /** The campaigns of its past, once. */
   ensureCampaigns?: (bot: BotRow, now: number) => Promise<void>;
   botKey: string;
   logger: Logger;
   now?: () => number;
-}): Promise<Demo> {
+}
+
+/**
+ * Keeps the demo bot alive: simulated people write to it, open its Mini App and buy, and what comes of it goes the way of every bot's traffic.
+ * The world is the same after a restart, so it only goes on from where it stopped.
+ */
+export async function startDemo(deps: DemoDeps): Promise<Demo> {
   const now = deps.now ?? Date.now;
   const made = await deps.bots.ensureDemo(deps.botKey, 'demo_bot');
   const from = await beginning(deps.metadata, now());
@@ -61,7 +60,7 @@ export async function startDemo(deps: {
   await ensureTargets(deps.targets, bot.key);
   await ensureFields(deps.customFields, bot.key);
   await ensureSegments(deps.segments, bot.key, now());
-  const app = await ensureApp(deps.miniApps, bot.key);
+  const pages = await ensurePages(deps, bot);
   const world = liveWorld({ seed: `demo ${bot.key}`, from: new Date(from), peoplePerDay: peoplePerDay });
   let stopped = false;
 
@@ -73,7 +72,7 @@ export async function startDemo(deps: {
       // Everything up to the newest stored event was recorded by an earlier start.
       const fresh = batch.filter(({ date }) => Date.parse(date) > until);
       if (fresh.length > 0) {
-        await deps.record(bot, fresh, app);
+        await deps.record(bot, fresh, pages);
         deps.bots.touch(bot.key, now());
       }
       recorded += fresh.length;
@@ -102,12 +101,6 @@ export async function startDemo(deps: {
       await beating;
     },
   };
-}
-
-/** Its Mini App, which the history is reported by. @returns its number */
-async function ensureApp(miniApps: Pick<MiniApps, 'ofBots' | 'create'>, bot: string): Promise<number> {
-  const [known] = await miniApps.ofBots([bot]);
-  return (known ?? (await miniApps.create(bot, demoApp))).app_id;
 }
 
 /** What the shop calls a success, beside its payments and sales. */

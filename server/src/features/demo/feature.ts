@@ -7,6 +7,7 @@ import { defineFeature } from '../feature.ts';
 import type { MiniApps } from '../mini-apps/mini-apps.ts';
 import type { Segments } from '../segments/segments.ts';
 import type { Targets } from '../targets/targets.ts';
+import type { Websites } from '../websites/websites.ts';
 import { startDemo } from './demo.ts';
 import { createDemoRecorder } from './demo-recorder.ts';
 
@@ -18,18 +19,31 @@ type Needs = Platform & {
   segments: Segments;
   store: EventStore;
   targets: Targets;
+  websites: Websites;
 };
 
 /** The demo bot, whose users are simulated. */
 export const demo = defineFeature({
   name: 'demo',
-  create: ({ bots, config, customFields, logger, metadata, miniApps, segments, store, targets, ...rest }: Needs) => ({
+  create: ({
+    bots,
+    config,
+    customFields,
+    logger,
+    metadata,
+    miniApps,
+    segments,
+    store,
+    targets,
+    websites,
+    ...rest
+  }: Needs) => ({
     async start() {
       if (!config.demo.enabled) return { close: async () => undefined };
       const record = createDemoRecorder({ store });
       const { botKey } = config.demo;
       const demo = await startDemo({
-        ...{ metadata, bots, customFields, miniApps, segments, targets, store, record, botKey, logger },
+        ...{ metadata, bots, customFields, miniApps, websites, segments, targets, store, record, botKey, logger },
         ensureCampaigns: rest.ensureDemoCampaigns,
       });
       // The server runs without the demo's history rather than not at all.

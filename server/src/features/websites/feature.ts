@@ -66,11 +66,12 @@ export const websites = defineFeature({
           noteBad: (site, bad) => errors.record(site.id, bad),
         }),
     };
+    const websites = createWebsites({ metadata, bus, siteTickets });
     return {
-      offers: { websiteHits },
+      offers: { websiteHits, websites },
       routes: (http) =>
         registerWebsites(http, {
-          ...{ websites: createWebsites({ metadata, bus, siteTickets }), numbers, recentHits, errors, bots },
+          ...{ websites, numbers, recentHits, errors, bots },
           ...{ grantsOf: grantsReader(db), record: recordAudit },
         }),
       jobs: [

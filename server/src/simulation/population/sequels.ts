@@ -1,6 +1,7 @@
 import { appEvents, appLinks, appPaths, apps } from '../data/mini-app.ts';
 import { menuMessage, sectionMessage } from '../data/shop-menu.ts';
 import { type AppHit, appLaunch } from '../people/app-hits.ts';
+import { type SiteVisitHit, siteVisit } from '../people/site-visits.ts';
 import type { CallbackQuery, DatedUpdate, Message, SuccessfulPayment, User } from '../people/telegram-types.ts';
 import { createRandom, type Random } from '../random.ts';
 import { dayMs } from '../time.ts';
@@ -26,6 +27,7 @@ export interface Sale {
 export type Happening =
   | DatedUpdate
   | { date: string; hit: AppHit }
+  | { date: string; siteHit: SiteVisitHit }
   | { date: string; call: BotCall }
   | { date: string; sale: Sale };
 
@@ -60,6 +62,7 @@ export function sequelsOf(item: DatedUpdate): Happening[] {
     ...refunds,
     // A friend who hears of the shop opens the Mini App alone, and never writes to the bot.
     ...(isLaunch && random.chance(0.06) ? appVisit(random, at, stranger(random)) : []),
+    ...(isLaunch ? websiteVisit(createRandom(`site/${update.update_id}`), at) : []),
   ];
 }
 
@@ -109,6 +112,13 @@ function appVisit(random: Random, after: number, from: User): Happening[] {
     visit.push({ date: dated(at), hit: { ...app, name, path: appPaths[name] } });
   }
   return visit;
+}
+
+/** While some come to the bot, others look at the shop's website. */
+function websiteVisit(random: Random, after: number): Happening[] {
+  if (!random.chance(0.5)) return [];
+  const visit = siteVisit(random, after + random.between(1_000, 600_000), 'demo_bot');
+  return visit.map(({ at, hit: siteHit }) => ({ date: dated(at), siteHit }));
 }
 
 function stranger(random: Random): User {

@@ -38,8 +38,12 @@ const estimates = { day: 44, note: 32, app: 32, message: 72, album: 220 };
 /** Of the part that shows messages, before it has been measured. */
 const estimatedFrame = { width: 800, height: 600 };
 
-const estimatedHeight = (rows: readonly Row[]): number =>
-  rows.reduce((height, { kind }) => height + estimates[kind], -estimatedFrame.height);
+/** How far the end is from the beginning; 0 where all of it is in view. */
+const estimatedOffset = (rows: readonly Row[]): number =>
+  Math.max(
+    0,
+    rows.reduce((height, { kind }) => height + estimates[kind], -estimatedFrame.height),
+  );
 
 /** The messages, of which only those near the visible part are drawn. What is loaded above moves nothing that is seen. */
 export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newer }: MessageListProps) {
@@ -57,7 +61,7 @@ export function MessageList({ rows, place, isMarked, added, isAtEnd, older, newe
     followOnAppend: true,
     paddingEnd: 12,
     // The first drawing is already of the end: it began with the oldest rows, and drew 25 others right after (50 ms).
-    ...(place === undefined && { initialOffset: () => estimatedHeight(rows), initialRect: estimatedFrame }),
+    ...(place === undefined && { initialOffset: () => estimatedOffset(rows), initialRect: estimatedFrame }),
     // Rows are moved in the frame in which they are measured, and drawn again only when others come into view: a quick
     // reader saw one that was taller than estimated stand over its neighbour for a frame (56 px).
     directDomUpdates: true,

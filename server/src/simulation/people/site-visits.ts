@@ -1,0 +1,47 @@
+import { siteDevices, siteOrigins, sitePages } from '../data/website.ts';
+import type { Random } from '../random.ts';
+
+/** What a website's script sends about a visitor whom nobody knows. */
+export interface SiteVisitHit {
+  name: 'page' | 'visible' | 'hidden' | 'bot_link';
+  path: string;
+  /** The same for all hits of a visit. */
+  visitor: string;
+  referrer: string;
+  campaign: Readonly<Record<string, string>>;
+  device: string;
+  browser: string;
+  os: string;
+  width: 'xs' | 's' | 'm' | 'l' | 'xl';
+  props: Readonly<Record<string, string | number>>;
+}
+
+const longestVisit = 8;
+
+/** A visit that begins at `from` (Unix ms): pages, the time on them, and in one of five a click on the link to the bot. */
+export function siteVisit(random: Random, from: number, bot: string): { at: number; hit: SiteVisitHit }[] {
+  const { campaign, referrer } = random.weighted(siteOrigins);
+  const visitor = random.digits(16);
+  const common = { visitor, ...random.weighted(siteDevices) };
+  const nowhere = { referrer: '', campaign: {} };
+  const hits: { at: number; hit: SiteVisitHit }[] = [];
+  let at = from;
+  let path = random.weighted(sitePages.slice(0, 2));
+  for (let page = 0; page < longestVisit; page += 1) {
+    const origin = page === 0 ? { referrer, campaign } : nowhere;
+    hits.push({ at, hit: { ...common, ...origin, name: 'page', path, props: {} } });
+    const engaged = 2_000 + Math.ceil(random.waiting(18_000));
+    at += engaged;
+    hits.push({ at, hit: { ...common, ...nowhere, name: 'hidden', path, props: { engaged } } });
+    if (!random.chance(0.55)) break;
+    at += 100;
+    path = random.weighted(sitePages);
+  }
+  if (random.chance(0.2)) {
+    hits.push({
+      at: at + 50,
+      hit: { ...common, ...nowhere, name: 'bot_link', path, props: { bot, payload: 'source-site_medium-footer' } },
+    });
+  }
+  return hits;
+}
