@@ -10,7 +10,7 @@ import { zoneCases } from './zone-cases.ts';
 export type Draft = Omit<Question, 'targets'>;
 
 /** Reports that the worlds can be asked for: not those of Mini Apps over HTTP, for hits need initData that Telegram signed. */
-const types = Object.keys(traits).filter((type) => !/^(web_sessions|app_session_|site_)/.test(type));
+const types = Object.keys(traits).filter((type) => !/^(web_sessions|app_session_)/.test(type));
 
 /**
  * So many questions about a world, asked at one moment (Unix ms): every report in turn, with a period that cuts what

@@ -175,7 +175,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: worded('writes in a group', 'is renamed', 'speaks', 'is on a list from') },
   { weight: 2, arbitrary: worded('opens the app', 'reports in the app', 'converts') },
   { weight: 2, arbitrary: worded('shares') },
-  { weight: 5, arbitrary: worded('visits a website', 'visits a website', 'looks at a website') },
+  { weight: 1, arbitrary: worded('visits a website', 'looks at a website') },
   {
     weight: 3,
     arbitrary: fc.constantFrom('blocks', 'unblocks', 'is out of reach').map((does) => ({ does }) as Action),
