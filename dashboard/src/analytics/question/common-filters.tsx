@@ -19,7 +19,7 @@ interface CommonFiltersProps {
   /** Details to choose from; none where the page has no course in time. */
   offered?: readonly Detail[];
   compares: boolean;
-  /** False where no users stand behind the numbers. */
+  /** False where no users stand behind the numbers: then nothing else is asked of them either. */
   filters?: boolean;
   change: ChangeAddress;
   /** What only some pages ask, beside the filter. */
@@ -71,10 +71,12 @@ export function CommonFilters({
         )}
         {compares && <ComparisonChoice view={view} timeZone={timeZone} since={since} change={change} />}
       </div>
-      <div className={rows.filters}>
-        {filters && <FilterBar bot={bot} filter={view.filter} onChange={(filter) => change({ filter })} />}
-        {children}
-      </div>
+      {filters && (
+        <div className={rows.filters}>
+          <FilterBar bot={bot} filter={view.filter} onChange={(filter) => change({ filter })} />
+          {children}
+        </div>
+      )}
     </div>
   );
 }
