@@ -11,6 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
+import { createTicketCaps } from './ticket-caps.ts';
 import { type ClaimedTicket, createTicketStore, type UserVisit } from './ticket-store.ts';
 
 export type { UserVisit } from './ticket-store.ts';
@@ -22,6 +23,8 @@ const waitingDays = 2;
 const timeoutMs = 3_000;
 /** Tickets in memory, some 500 bytes each: a user taps again, and updates come twice. */
 const mostKept = 10_000;
+/** Of a website, a day: a hundred times what a busy one needs. */
+const mostTickets = 50_000;
 
 /** Visits to websites behind links to the bot (docs/decisions/0039). */
 export interface SiteTickets {
@@ -47,11 +50,20 @@ export interface SiteTickets {
   close(): void;
 }
 
-export function createSiteTickets(deps: { db: Kysely<Tables>; bus: Pick<Bus, 'subscribe'> }): SiteTickets {
+export function createSiteTickets(deps: {
+  db: Kysely<Tables>;
+  bus: Pick<Bus, 'subscribe'>;
+  now?: () => number;
+}): SiteTickets {
   const { db } = deps;
   const rows = createTicketStore(db);
   /** Tickets that will not change any more. */
   const kept = new QuickLRU<string, ClaimedTicket>({ maxSize: mostKept });
+  const caps = createTicketCaps({
+    most: mostTickets,
+    stored: async (site, since) => (await rows.count(site, since)).tickets,
+    now: deps.now ?? Date.now,
+  });
   const stops = [
     deps.bus.subscribe('erasures-changed', () => kept.clear()),
     deps.bus.subscribe('websites-changed', () => kept.clear()),
@@ -91,6 +103,7 @@ export function createSiteTickets(deps: { db: Kysely<Tables>; bus: Pick<Bus, 'su
     },
     async issue(tickets, write) {
       for (const { bot, site, ticket, visit, at } of tickets) {
+        if (!(await available(caps.take(site)))) continue;
         const starts = await available(rows.issue({ bot, site, ticket, visit, at: new Date(at) }));
         if (starts.length === 0) continue;
         await write(starts.map((start) => ({ ...start, receivedAt: start.receivedAt - 1 })));
