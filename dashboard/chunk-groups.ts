@@ -78,9 +78,9 @@ const people = /src\/features\/(people\/(?!locales|feature|texts)|campaigns\/pub
 /** Ours, of mailing: its pages share parts, and lean on messages, people and custom fields. */
 const campaigns =
   /src\/features\/campaigns\/(?!locales|feature|texts|public\/campaign-names)|contract\/src\/(tracked-links|message-versions|campaign-message)\./;
-/** Ours, of Mini Apps: their form leans on those of bots. */
-const miniApps =
-  /src\/features\/mini-apps\/(?!locales|feature|texts|routes|search)|contract\/src\/(mini-apps|hits|tracker-scripts)\./;
+/** Ours, of Mini Apps and websites, which share most of their parts: their forms lean on those of bots. */
+const pageScripts =
+  /src\/features\/(mini-apps|websites)\/(?!locales|feature|texts|routes|search|public\/list-search)|contract\/src\/(mini-apps|websites|hits|tracker-scripts)\./;
 /** Draws codes to scan: of the link builder and the second factor. */
 const qr = /node_modules\/uqr\/|src\/ui\/(qr|save-file)\./;
 /** Ours, of the profile: its parts lean on those of an account, which lean on `shared`. */
@@ -129,7 +129,7 @@ export const codeSplitting = {
     { name: 'reports', test: reports, minShareCount: 2, priority: 2 },
     { name: 'messages', test: messages, minShareCount: 2, priority: 3 },
     { name: 'campaigns', test: campaigns, minShareCount: 2, priority: 2 },
-    { name: 'mini-apps', test: miniApps, minShareCount: 2, priority: 2 },
+    { name: 'page-scripts', test: pageScripts, minShareCount: 2, priority: 2 },
     { name: 'qr', test: qr, minShareCount: 2, priority: 2 },
     { name: 'profile', test: profile, minShareCount: 2, priority: 2 },
     { name: 'shares', test: shares, minShareCount: 2, priority: 2 },

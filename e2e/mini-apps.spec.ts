@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { WireHit } from '@botscope/contract';
 import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
 import type { Page } from '@playwright/test';
 import { judge } from './fixtures/axe.ts';
 import { createAccount, signIn } from './fixtures/operator.ts';
+import { servePage } from './fixtures/serve-page.ts';
 import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -26,15 +25,6 @@ async function sendHits(server: TestServer, { key, initData, origin }: Sender, e
   const answer = await fetch(`${server.url}/hit`, { method: 'POST', headers, body: JSON.stringify(body) });
   expect(answer.status).toBe(202);
   return answer.headers.get('x-botscope-dropped');
-}
-
-/** A page of an owner, at an origin of its own. */
-async function servePage(html: string) {
-  const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
-  await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
-  const { port } = site.address() as AddressInfo;
-  const close = () => new Promise((resolve) => site.close(resolve).closeAllConnections());
-  return { origin: `http://localhost:${port}`, close };
 }
 
 const hitRow = (page: Page, name: string) =>
@@ -291,4 +281,26 @@ test('a colleague who may only see Mini Apps changes none', async ({ own: page, 
   await theirs.goto('/add-app');
   await expect(theirs.getByRole('heading', { name: 'You cannot add a Mini App' })).toBeVisible();
   await context.close();
+});
+
+test('a visitor of the demo looks at its Mini App and changes nothing; nobody else may report there', async ({
+  page,
+  demoServer,
+}) => {
+  await demoServer.settled();
+  await page.goto('/?demo=1&lang=en');
+  await page.getByRole('link', { name: 'Mini Apps', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Add Mini App' })).toHaveCount(0);
+  await page.getByRole('table', { name: 'Mini Apps' }).getByRole('link').first().click();
+  const numbers = page.getByRole('region', { name: 'Last 30 days' });
+  await expect(numbers.getByRole('table', { name: 'Most frequent events' }).locator('tbody tr').first()).toBeVisible();
+  for (const name of ['Pause', 'Edit']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Code', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy the code for index.html, <head>' }).click();
+  const snippet = await page.evaluate<string>('navigator.clipboard.readText()');
+  const key = /data-key="(\w{32})"/.exec(snippet)?.[1] ?? '';
+  expect(key).not.toBe('');
+  expect(await sendHits(demoServer, { key, initData: '', origin: 'https://shop.example.com' }, [{}])).toBe('key');
+  await page.goto('/add-app');
+  await expect(page).toHaveURL(/\/signin/);
 });

@@ -17,6 +17,7 @@ import * as targets from '../features/targets/routes.ts';
 import * as telegramLogin from '../features/telegram-login/routes.ts';
 import * as uploads from '../features/uploads/routes.ts';
 import * as utmLinks from '../features/utm-links/routes.ts';
+import * as websites from '../features/websites/routes.ts';
 
 /** Every feature that has pages. A list, and not a search for files: the type of each route makes links checked. */
 const all = [
@@ -29,6 +30,7 @@ const all = [
   people,
   campaigns,
   utmLinks,
+  websites,
   miniApps,
   bots,
   connections,

@@ -3,7 +3,7 @@ import { type ComponentType, createContext } from 'react';
 /** A step on the way to the page. The last one (the page itself) has no address. */
 export interface Crumb {
   label: string;
-  to?: '/' | '/bots' | '/conversion' | '/targets' | '/segments' | '/users' | '/mailing' | '/webapps';
+  to?: '/' | '/bots' | '/conversion' | '/targets' | '/segments' | '/users' | '/mailing' | '/webapps' | '/code4-site';
   /** Key of the bot whose settings the step leads to. */
   bot?: string;
 }

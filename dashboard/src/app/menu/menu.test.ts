@@ -49,8 +49,8 @@ test('before the first bot there are no dead ends', () => {
 
 test('a visitor of the demo has no pages of an account', () => {
   const of = (isSignedIn: boolean) => menu(ownBot, isSignedIn, true).pages.map(({ to }) => to);
-  expect(of(false)).toEqual(['/', '/live', '/utm-builder']);
-  expect(of(true)).toEqual(['/', '/live', '/bots', '/utm-builder', '/webapps', '/bot_errors']);
+  expect(of(false)).toEqual(['/', '/live', '/utm-builder', '/code4-site', '/webapps']);
+  expect(of(true)).toEqual([...['/', '/live', '/bots', '/utm-builder', '/code4-site', '/webapps', '/bot_errors']]);
 });
 
 test('every entry has a name for good, and its own title', () => {

@@ -9,7 +9,7 @@ export const feature: Feature = {
       order: 45,
       label: (t) => t('Menu.miniApps'),
       icon: IconAppWindow,
-      isVisible: ({ isSignedIn, bot, demo }) => isSignedIn && (demo || may(bot, 'webapp.view')),
+      isVisible: ({ bot }) => may(bot, 'webapp.view'),
       covers: /^\/(webapps|add-app)(\/|$)/,
     },
   ],

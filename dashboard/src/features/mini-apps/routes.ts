@@ -3,16 +3,17 @@ import { withTexts } from '../../platform/i18n/i18n.ts';
 import { pageFor } from '../../platform/routing/page-route.ts';
 import { layout } from '../../platform/routing/parents.ts';
 import { texts } from '../../platform/routing/search.ts';
-import { type AppSearch, type AppsSearch, appSearchKeys, appsSearchKeys } from './search.ts';
-import { appPageTexts, miniAppTexts } from './texts.ts';
+import { type ListSearch, listSearchKeys } from './public/list-search.ts';
+import { type AppSearch, appSearchKeys } from './search.ts';
+import { appPageTexts, miniAppTexts, pageScriptTexts } from './texts.ts';
 
 const webapps = createRoute({
   getParentRoute: () => layout,
   path: '/webapps',
-  validateSearch: (search: Record<string, unknown>): AppsSearch => texts(search, appsSearchKeys),
-  beforeLoad: pageFor('account'),
+  validateSearch: (search: Record<string, unknown>): ListSearch => texts(search, listSearchKeys),
+  beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([miniAppTexts], () => import('./pages/list/apps-page.tsx')),
+    withTexts([pageScriptTexts, miniAppTexts], () => import('./pages/list/apps-page.tsx')),
     'AppsPage',
   ),
 });
@@ -21,7 +22,7 @@ const addApp = createRoute({
   path: '/add-app',
   beforeLoad: pageFor('account'),
   component: lazyRouteComponent(
-    withTexts([miniAppTexts], () => import('./pages/add/add-app-page.tsx')),
+    withTexts([pageScriptTexts, miniAppTexts], () => import('./pages/add/add-app-page.tsx')),
     'AddAppPage',
   ),
 });
@@ -30,9 +31,9 @@ const webapp = createRoute({
   getParentRoute: () => layout,
   path: '/webapps/$app',
   validateSearch: (search: Record<string, unknown>): AppSearch => texts(search, appSearchKeys),
-  beforeLoad: pageFor('account'),
+  beforeLoad: pageFor('demo'),
   component: lazyRouteComponent(
-    withTexts([miniAppTexts, appPageTexts], () => import('./pages/app/app-page.tsx')),
+    withTexts([pageScriptTexts, miniAppTexts, appPageTexts], () => import('./pages/app/app-page.tsx')),
     'AppPage',
   ),
 });

@@ -1,12 +1,3 @@
-/** The list of Mini Apps. */
-export interface AppsSearch {
-  /** Key of the bot whose apps are shown; `bot` is the one that other pages speak about. */
-  owner?: string;
-  /** Only those in this status. */
-  status?: string;
-}
-export const appsSearchKeys = ['owner', 'status'] as const;
-
 /** The page of one Mini App. */
 export interface AppSearch {
   /** `code` or `hits`; the overview unless given. */

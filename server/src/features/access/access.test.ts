@@ -23,6 +23,8 @@ describe('access to a bot', () => {
     ['a visitor, a bot that does not exist', null, null, noGrants, 'report.view', 'NotSignedIn'],
     ['a visitor looking at the demo', null, demo, noGrants, 'report.sessions', 'in'],
     ['an account looking at the demo', stranger, demo, noGrants, 'report.view', 'in'],
+    ['a visitor looking at a Mini App of the demo', null, demo, noGrants, 'webapp.view', 'in'],
+    ['an account changing a Mini App of the demo', stranger, demo, noGrants, 'webapp.manage', 'AccessDenied'],
     ['an account changing the demo', stranger, demo, noGrants, 'settings.edit', 'AccessDenied'],
     ['a visitor changing the demo', null, demo, noGrants, 'secure.manage', 'NotSignedIn'],
     ['a viewer', stranger, bot, viewer, 'report.sessions', 'in'],

@@ -40,6 +40,7 @@ const demoKeys: readonly string[] = [
   'section.users.chat.view',
   'convers.view',
   'custom_fields.view',
+  'webapp.view',
   // Segments of their own, which nobody else sees: see `visitorOfDemo`.
   'tasker.list.save',
   'tasker.list.delete',

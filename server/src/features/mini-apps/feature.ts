@@ -95,7 +95,9 @@ export const miniApps = defineFeature({
         const takeAppHits = createTakeAppHits({
           appOfKey: async (key) => {
             const found = await appKeys.ofKey(key);
-            return found && { ...found, takesHits: found.status === 'enabled' };
+            // All visitors of the demo see what its app reports, so nobody else may report there.
+            if (found === null || (await bots.cached(found.bot))?.is_demo === true) return null;
+            return { ...found, takesHits: found.status === 'enabled' };
           },
           botOf: createHitBots(bots),
           proofs,

@@ -50,7 +50,9 @@ export const websites = defineFeature({
         createTakeSiteHits({
           async siteOfKey(key) {
             const found = await keys.ofKey(key);
-            return found && { ...found, takesHits: found.status === 'enabled' };
+            // All visitors of the demo see what its website reports, so nobody else may report there.
+            if (found === null || (await bots.cached(found.bot))?.is_demo === true) return null;
+            return { ...found, takesHits: found.status === 'enabled' };
           },
           async botOf(key) {
             const bot = await bots.cached(key);

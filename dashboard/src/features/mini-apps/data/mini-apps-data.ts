@@ -1,22 +1,24 @@
-import { type MiniApp, type MiniAppStatus, miniAppEndpoints, trackerScriptEndpoints } from '@botscope/contract';
+import { type MiniApp, type MiniAppStatus, miniAppEndpoints } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
-
-/** Pages of the app are looked at while their owner changes them. */
-const followEveryMs = 2_000;
-const errorsEveryMs = 10_000;
+import { errorsEveryMs, followEveryMs } from '../public/script-data.ts';
 
 export type AppPath = Pick<MiniApp, 'app_id' | 'bot_key'>;
 
 const paramsOf = ({ app_id, bot_key }: AppPath) => ({ key: bot_key, app_id: String(app_id) });
 const keyOf = ({ app_id, bot_key }: AppPath, part: string) => ['bots', bot_key, 'mini-apps', app_id, part];
 
-/** Of all bots of the account, the newest first. */
-export const appsQuery = queryOptions({
-  queryKey: ['mini-apps'],
-  queryFn: ({ signal }) => call(miniAppEndpoints.listAllMiniApps, { signal }),
-  staleTime: 0,
-});
+/** Of all bots of the account, or of the demo's bot; the newest first. */
+export const appsQuery = (demo: string | null) =>
+  queryOptions({
+    queryKey: ['mini-apps', demo],
+    queryFn: ({ signal }) =>
+      demo === null
+        ? call(miniAppEndpoints.listAllMiniApps, { signal })
+        : call(miniAppEndpoints.listMiniApps, { params: { key: demo }, signal }),
+    staleTime: 0,
+  });
+const ownAppsKey = appsQuery(null).queryKey;
 
 /** What an app has reported in the last 30 days. */
 export const numbersQuery = (app: AppPath) =>
@@ -42,14 +44,6 @@ export const appErrorsQuery = (app: AppPath, isPaused: boolean) =>
     staleTime: 0,
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
-
-/** Where the scripts are. Where that cannot be loaded the snippet is that of the newest version. */
-export const trackerScriptsQuery = queryOptions({
-  queryKey: ['tracker-scripts'],
-  queryFn: ({ signal }) => call(trackerScriptEndpoints.trackerScripts, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
-});
 
 export interface AppDraft {
   system_name: string;
@@ -84,11 +78,11 @@ export async function removeApp(app: AppPath, systemName: string): Promise<void>
 
 /** Takes a removed app out of the list. */
 export function dropApp({ app_id }: AppPath): void {
-  queryClient.setQueryData(appsQuery.queryKey, (list) => list?.filter((one) => one.app_id !== app_id));
+  queryClient.setQueryData(ownAppsKey, (list) => list?.filter((one) => one.app_id !== app_id));
 }
 
 function keepApp(app: MiniApp): MiniApp {
-  queryClient.setQueryData(appsQuery.queryKey, (list) => list && withApp(list, app));
+  queryClient.setQueryData(ownAppsKey, (list) => list && withApp(list, app));
   return app;
 }
 

@@ -1,5 +1,5 @@
 import { type Bot, type MiniApp, SystemName } from '@botscope/contract';
-import { Button, Flex, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Flex, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -8,6 +8,7 @@ import { problemText } from '../../../ui/field-errors.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
 import type { AppDraft } from '../data/mini-apps-data.ts';
+import { BotField } from '../public/bot-field.tsx';
 import { readOrigins } from './origins.ts';
 
 interface FormValues {
@@ -65,15 +66,13 @@ export function AppForm({ bots, isNew, saved, submit, send, onSaved, children }:
   return (
     <form {...draft.form} className={dialog.body}>
       {isNew && (
-        <NativeSelect
-          name="bot_key"
+        <BotField
+          bots={bots}
           label={t('MiniApps.form.bot')}
-          description={t('MiniApps.form.botHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          hint={t('MiniApps.form.botHint')}
           value={values.bot_key}
           error={problems.bot_key}
-          data={bots.map(({ key, bot_name }) => ({ value: key, label: bot_name }))}
-          onChange={(event) => change({ bot_key: event.currentTarget.value })}
+          onChange={(bot_key) => change({ bot_key })}
         />
       )}
       <TextInput

@@ -87,6 +87,6 @@ export const permissionKeyTexts = {
   storage_upload: { name: 'Import history', text: 'Import files with earlier users and updates.' },
   integrations_view: { name: 'See integrations', text: 'Shows which other services are connected.' },
   integrations_manage: { name: 'Change integrations', text: 'Connects and disconnects other services.' },
-  webapp_view: { name: 'See Mini Apps', text: 'Shows the Mini Apps of the bot.' },
-  webapp_manage: { name: 'Change Mini Apps', text: 'Adds, changes and removes Mini Apps.' },
+  webapp_view: { name: 'See Mini Apps', text: 'Shows the Mini Apps and websites of the bot.' },
+  webapp_manage: { name: 'Change Mini Apps', text: 'Adds, changes and removes Mini Apps and websites.' },
 };

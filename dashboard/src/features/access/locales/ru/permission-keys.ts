@@ -98,6 +98,6 @@ export const permissionKeyTexts: Translated<typeof en> = {
   storage_upload: { name: 'Импорт истории', text: 'Импорт файлов с прежними пользователями и обновлениями.' },
   integrations_view: { name: 'Смотреть интеграции', text: 'Показывает, какие сервисы подключены.' },
   integrations_manage: { name: 'Менять интеграции', text: 'Подключает и отключает другие сервисы.' },
-  webapp_view: { name: 'Смотреть Mini App', text: 'Показывает Mini App бота.' },
-  webapp_manage: { name: 'Менять Mini App', text: 'Добавляет, меняет и удаляет Mini App.' },
+  webapp_view: { name: 'Смотреть Mini App', text: 'Показывает Mini App и сайты бота.' },
+  webapp_manage: { name: 'Менять Mini App', text: 'Добавляет, меняет и удаляет Mini App и сайты.' },
 };

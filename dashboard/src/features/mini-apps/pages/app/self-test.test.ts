@@ -45,7 +45,7 @@ test('origins that may not report are named until they are allowed', () => {
   ];
   const app = { status: 'enabled', origins: ['https://a.example'] } as const;
   expect(selfTest(data({ hits, app: { ...app, origins: [...app.origins] } }))).toMatchObject([
-    { kind: 'origin', tone: 'bad', count: 2, origins: ['https://b.example'] },
+    { kind: 'origin', tone: 'bad', count: 2, places: ['https://b.example'] },
     { kind: 'noOrigin', tone: 'bad', count: 1 },
   ]);
   expect(kinds({ hits: [hit(), ...hits.slice(0, 2)], app: { ...app, origins: [...app.origins] } })).toEqual([

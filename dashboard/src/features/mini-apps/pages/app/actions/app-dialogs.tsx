@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { showDone } from '../../../../../platform/errors/error-mapping.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
-import { updateApp } from '../../../data/mini-apps-data.ts';
+import { dropApp, removeApp, rotateAppKey, updateApp } from '../../../data/mini-apps-data.ts';
+import { KeyDialog } from '../../../public/page/key-dialog.tsx';
+import { RemoveDialog } from '../../../public/page/remove-dialog.tsx';
 import { AppForm } from '../../../shared/app-form.tsx';
 import type { AppProps } from '../app-props.ts';
-import { KeyDialog } from './key-dialog.tsx';
-import { RemoveAppDialog } from './remove-app-dialog.tsx';
 
 /** What the address opens over the page. */
 export function AppDialogs({ app, bot }: AppProps) {
@@ -16,19 +16,36 @@ export function AppDialogs({ app, bot }: AppProps) {
   const { dialog } = useSearch({ from: '/layout/webapps/$app' });
   const close = () =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, dialog: undefined }), resetScroll: false });
-  if (dialog === 'key') return <KeyDialog app={app} onClose={close} />;
-  if (dialog === 'remove') return <RemoveAppDialog app={app} onClose={close} />;
+  if (dialog === 'key') {
+    return <KeyDialog page={app} rotate={(hours) => rotateAppKey(app, hours)} onClose={close} />;
+  }
+  if (dialog === 'remove') {
+    return (
+      <RemoveDialog
+        name={app.system_name}
+        text={t('AppPage.remove.text')}
+        mismatch={t('AppPage.remove.mismatch')}
+        onClose={close}
+        remove={async (typed) => {
+          await removeApp(app, typed);
+          // First away: the page of an app that is not there is "not found".
+          await navigate({ to: '/webapps', replace: true });
+          dropApp(app);
+        }}
+      />
+    );
+  }
   if (dialog !== 'edit') return null;
   return (
-    <Dialog onClose={close} title={t('AppPage.edit.title', { name: app.system_name })}>
+    <Dialog onClose={close} title={t('PageScript.edit.title', { name: app.system_name })}>
       <AppForm
         bots={[bot]}
         isNew={false}
         saved={app}
-        submit={t('AppPage.edit.save')}
+        submit={t('PageScript.edit.save')}
         send={async (_, draft) => {
           const changed = await updateApp(app, draft);
-          showDone(t('AppPage.edit.done', { name: changed.system_name }));
+          showDone(t('PageScript.edit.done', { name: changed.system_name }));
           close();
         }}
       >

@@ -1,19 +1,16 @@
-import { Box, Checkbox, Flex, NativeSelect, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Flex, NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CodePanel } from '../../../../../ui/code-panel.tsx';
-import { CopyLine } from '../../../../../ui/copy-line.tsx';
-import { OptionCards } from '../../../../../ui/option-cards.tsx';
 import { Section } from '../../../../../ui/section.tsx';
-import { Note } from '../../../../../ui/words.tsx';
-import { trackerScriptsQuery } from '../../../data/mini-apps-data.ts';
+import { CodePanels } from '../../../public/code/code-panels.tsx';
+import { PolicySection } from '../../../public/code/policy-section.tsx';
+import { VersionChoice } from '../../../public/code/version-choice.tsx';
+import { useTrackerScripts } from '../../../public/script-data.ts';
 import type { AppSearch } from '../../../search.ts';
 import type { AppProps } from '../app-props.ts';
 import { SelfTestSection } from '../self-test-section.tsx';
-import { clickChoices, policyOf, type SnippetFile, snippetKinds, snippetOf } from './snippets.ts';
+import { clickChoices, snippetKinds, snippetOf } from './snippets.ts';
 
-const versions = ['rolling', 'frozen'] as const;
 /** Where the script is as long as the server does not say otherwise. */
 const usualPath = '/w.js';
 
@@ -22,7 +19,7 @@ export function CodeTab({ app, bot }: AppProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ from: '/layout/webapps/$app' });
-  const { data: scripts } = useQuery(trackerScriptsQuery);
+  const scripts = useTrackerScripts();
   const change = (part: AppSearch) =>
     void navigate({ to: '.', search: (old: object) => ({ ...old, ...part }), replace: true, resetScroll: false });
 
@@ -65,46 +62,17 @@ export function CodeTab({ app, bot }: AppProps) {
           )}
         </Flex>
         {hasTag && script !== undefined && (
-          <Box mb={16}>
-            <OptionCards
-              label={t('AppPage.code.version')}
-              name="version"
-              value={isFrozen ? 'frozen' : 'rolling'}
-              options={versions.map((value) => ({
-                value,
-                label: t(`AppPage.code.versions.${value}.label`),
-                text: t(`AppPage.code.versions.${value}.text`),
-              }))}
-              onChange={(value) => change({ version: value === 'frozen' ? value : '' })}
-            />
-          </Box>
+          <VersionChoice isFrozen={isFrozen} onChange={(frozen) => change({ version: frozen ? 'frozen' : '' })} />
         )}
         <p>{t(`AppPage.code.how.${kind}`)}</p>
-        <Panels files={install} />
+        <CodePanels files={install} />
       </Section>
       <SelfTestSection app={app} bot={bot} />
-      <Section title={t('AppPage.code.events')}>
+      <Section title={t('PageScript.code.events')}>
         <p>{t(`AppPage.code.eventsHow.${kind}`)}</p>
-        <Panels files={events} />
+        <CodePanels files={events} />
       </Section>
-      <Section title={t('AppPage.code.policy')}>
-        <p>{t('AppPage.code.policyText')}</p>
-        <CopyLine label="Content-Security-Policy" value={policyOf(host)} copyLabel={t('AppPage.code.copyPolicy')} />
-        <Box mt={12}>
-          <Note>{t('AppPage.code.frames')}</Note>
-        </Box>
-      </Section>
+      <PolicySection host={host} note={t('AppPage.code.frames')} />
     </>
-  );
-}
-
-function Panels({ files }: { files: readonly SnippetFile[] }) {
-  const { t } = useTranslation();
-  return (
-    <Stack gap={12}>
-      {files.map(({ name, code }) => (
-        <CodePanel key={name} tool={name} code={code} copyLabel={t('AppPage.code.copy', { name })} />
-      ))}
-    </Stack>
   );
 }

@@ -1,25 +1,15 @@
+import type { SnippetFile } from '../../../public/code/code-panels.tsx';
+import { pushInScript, scriptTag, type TagOptions, taggedButton } from '../../../public/code/script-tag.ts';
+
 export const snippetKinds = ['html', 'react', 'vue', 'npm', 'older'] as const;
 export type SnippetKind = (typeof snippetKinds)[number];
 
 export const clickChoices = ['tagged', 'all', 'off'] as const;
 export type ClickChoice = (typeof clickChoices)[number];
 
-export interface SnippetOptions {
-  key: string;
-  /** Origin of this server. */
-  host: string;
-  /** Where the newest version is; pages with the older counter know no other. */
-  path: string;
-  /** A version that never changes; null for the newest one. */
-  frozen: { path: string; integrity: string } | null;
+export interface SnippetOptions extends TagOptions {
   clicks: ClickChoice;
   telegram: boolean;
-}
-
-/** Lines for one file of the page. */
-export interface SnippetFile {
-  name: string;
-  code: string;
 }
 
 export interface Snippet {
@@ -33,18 +23,18 @@ export const snippetOf = (kind: SnippetKind, options: SnippetOptions): Snippet =
 
 const makers: Readonly<Record<SnippetKind, (options: SnippetOptions) => Snippet>> = {
   html: (options) => ({
-    install: [{ name: 'index.html, <head>', code: scriptTag(options) }],
+    install: [{ name: 'index.html, <head>', code: tagOf(options) }],
     events: [{ name: 'index.html, <body>', code: `${taggedButton('data-bs-event')}\n\n${pushInScript}` }],
   }),
   react: (options) => ({
-    install: [{ name: 'index.html, <head>', code: scriptTag(options) }],
+    install: [{ name: 'index.html, <head>', code: tagOf(options) }],
     events: [
       { name: 'src/count.ts', code: countModule },
       { name: 'src/buy-button.tsx', code: reactButton },
     ],
   }),
   vue: (options) => ({
-    install: [{ name: 'index.html, <head>', code: scriptTag(options) }],
+    install: [{ name: 'index.html, <head>', code: tagOf(options) }],
     events: [
       { name: 'src/count.ts', code: countModule },
       { name: 'src/BuyButton.vue', code: vueButton },
@@ -83,17 +73,12 @@ counter.push({ event: 'cart', category: 'shop', value_num: 9.9, unit: 'USD' });`
   }),
 };
 
-/** The tag for the head of a page. Names of attributes that say what holds anyway are left out. */
-function scriptTag({ key, host, path, frozen, clicks, telegram }: SnippetOptions): string {
-  const attributes = [
-    `src="${host}${frozen?.path ?? path}"`,
-    ...(frozen === null ? [] : [`integrity="${frozen.integrity}"`, 'crossorigin="anonymous"']),
-    `data-key="${key}"`,
+/** The tag for the head of a page. */
+const tagOf = ({ clicks, telegram, ...options }: SnippetOptions): string =>
+  scriptTag(options, [
     ...(clicks === 'tagged' ? [] : [`data-clicks="${clicks}"`]),
     ...(telegram ? [] : ['data-telegram="off"']),
-  ];
-  return `<script async ${attributes.join(' ')}></script>`;
-}
+  ]);
 
 function counterModule({ key, host, clicks, telegram }: SnippetOptions): string {
   const settings = [
@@ -117,12 +102,6 @@ const olderSnippet = (key: string, address: string): string => `<script>
     var f = document.getElementsByTagName('script')[0];
     f.parentNode.insertBefore(s, f);
   })(window, 'graspil', '${key}', '${address}');
-</script>`;
-
-const taggedButton = (attribute: string): string => `<button ${attribute}="buy">Buy</button>`;
-
-const pushInScript = `<script>
-  (window.botscope = window.botscope || []).push({ event: 'cart', category: 'shop', value_num: 9.9, unit: 'USD' });
 </script>`;
 
 const countModule = `interface CountedEvent {
@@ -159,6 +138,3 @@ import { count } from './count';
 <template>
   <button data-bs-event="buy" @click="count({ event: 'cart', value_num: 9.9, unit: 'USD' })">Buy</button>
 </template>`;
-
-/** What a page with a Content-Security-Policy has to allow. */
-export const policyOf = (host: string): string => `script-src ${host}; connect-src ${host}`;

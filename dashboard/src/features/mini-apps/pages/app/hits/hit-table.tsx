@@ -1,42 +1,23 @@
-import { type Bot, type HitProblem, hitProblems, type RecentHit } from '@botscope/contract';
-import { Box } from '@mantine/core';
-import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import type { Bot, RecentHit } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
-import { browserTimeZone } from '../../../../../platform/i18n/format.ts';
-import { useSession } from '../../../../../platform/session/session.ts';
-import { Badge } from '../../../../../ui/badge.tsx';
 import type { DataColumn } from '../../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../../../ui/text-link.tsx';
 import { Dim, Under } from '../../../../../ui/words.tsx';
+import { useHitColumns, Verdict } from '../../../public/page/hit-columns.tsx';
+import { malformedWords } from '../../../public/page/hit-words.ts';
 
 /** The newest hits first, each with what was made of it. */
 export function HitTable({ hits, bot }: { hits: readonly RecentHit[]; bot: Bot }) {
   const { t } = useTranslation();
-  const second = useSecond();
+  const { event, at } = useHitColumns();
   const columns: readonly DataColumn<RecentHit>[] = [
-    {
-      id: 'event',
-      name: t('AppPage.hits.columns.event'),
-      isRowName: true,
-      cell: ({ name, path }) => (
-        <span>
-          {name === '' ? <Dim>{t('AppPage.hits.unread')}</Dim> : <code>{name}</code>}
-          {path !== '' && <Under>{path}</Under>}
-        </span>
-      ),
-    },
-    {
-      id: 'at',
-      name: t('AppPage.hits.columns.at'),
-      isUnbroken: true,
-      cell: ({ at }) => <time dateTime={at}>{second(at)}</time>,
-    },
-    { id: 'verdict', name: t('AppPage.hits.columns.verdict'), cell: (hit) => <Verdict hit={hit} bot={bot} /> },
+    event,
+    at,
+    { id: 'verdict', name: t('PageScript.hits.columns.verdict'), cell: (hit) => <HitVerdict hit={hit} bot={bot} /> },
     {
       id: 'user',
-      name: t('AppPage.hits.columns.user'),
+      name: t('AppPage.hits.user'),
       cell: ({ user_id, launch }) => (
         <span>
           {user_id === null ? (
@@ -52,12 +33,12 @@ export function HitTable({ hits, bot }: { hits: readonly RecentHit[]; bot: Bot }
     },
     {
       id: 'from',
-      name: t('AppPage.hits.columns.from'),
+      name: t('PageScript.hits.columns.from'),
       cell: ({ origin, platform, version, script }) => (
         <span>
           {origin === '' || origin === 'null' ? <Dim>{t('AppPage.hits.noOrigin')}</Dim> : shortOrigin(origin)}
           <Under>
-            {[[platform, version].filter(Boolean).join(' '), script && t('AppPage.hits.script', { version: script })]
+            {[[platform, version].filter(Boolean).join(' '), script && t('PageScript.hits.script', { version: script })]
               .filter(Boolean)
               .join(' · ')}
           </Under>
@@ -68,7 +49,7 @@ export function HitTable({ hits, bot }: { hits: readonly RecentHit[]; bot: Bot }
   return (
     <DataTable
       look="plain"
-      label={t('AppPage.hits.title')}
+      label={t('PageScript.hits.title')}
       columns={columns}
       rows={hits}
       // Counted from the oldest, so that a row stays the same one while others come above it.
@@ -80,42 +61,19 @@ export function HitTable({ hits, bot }: { hits: readonly RecentHit[]; bot: Bot }
 /** Almost all pages are at https://, and the column is narrow. */
 const shortOrigin = (origin: string): string => origin.replace(/^https:\/\//, '');
 
-function Verdict({ hit: { dropped, proof, problem, detail }, bot }: { hit: RecentHit; bot: Bot }) {
+/** Why a Mini App's hit may be dropped, besides being malformed; the other reasons are those of websites. */
+const reasons = ['key', 'paused', 'origin', 'rate', 'erased'] as const;
+
+function HitVerdict({ hit: { dropped, proof, problem, detail }, bot }: { hit: RecentHit; bot: Bot }) {
   const { t } = useTranslation();
   if (dropped !== null) {
-    return (
-      <Box component="span" display="block" maw={300}>
-        <Badge tone="warn">{t('AppPage.hits.dropped')}</Badge>
-        <Under>{dropped === 'malformed' ? malformedWords(t, detail) : t(`AppPage.hits.drops.${dropped}`)}</Under>
-      </Box>
-    );
+    const reason = reasons.find((each) => each === dropped);
+    const why = reason === undefined ? malformedWords(t, detail) : t(`AppPage.hits.drops.${reason}`);
+    return <Verdict tone="warn" word={t('PageScript.hits.dropped')} why={why} />;
   }
-  return (
-    <Box component="span" display="block" maw={300}>
-      <Badge tone={problem === null ? 'good' : 'plain'}>
-        {t(problem === null ? 'AppPage.hits.proven' : 'AppPage.hits.unproven')}
-      </Badge>
-      <Under>
-        {problem === null
-          ? t(`AppPage.hits.proofs.${proof}`)
-          : t(`AppPage.hits.problems.${problem}`, { bot: bot.bot_name })}
-      </Under>
-    </Box>
-  );
-}
-
-export function malformedWords(t: TFunction, problem: string): string {
-  const known: HitProblem | undefined = hitProblems.find((each) => each === problem);
-  return known === undefined ? problem : t(`AppPage.hits.malformed.${known}`);
-}
-
-/** Times of day to the second, in the time zone of the account. */
-function useSecond(): (iso: string) => string {
-  const { i18n } = useTranslation();
-  const timeZone = useSession().user?.time_zone ?? browserTimeZone();
-  return useMemo(() => {
-    const parts = { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-    const format = new Intl.DateTimeFormat(i18n.language, parts);
-    return (iso) => format.format(new Date(iso));
-  }, [i18n.language, timeZone]);
+  if (problem === null) {
+    return <Verdict tone="good" word={t('AppPage.hits.proven')} why={t(`AppPage.hits.proofs.${proof}`)} />;
+  }
+  const why = t(`AppPage.hits.problems.${problem}`, { bot: bot.bot_name });
+  return <Verdict tone="plain" word={t('AppPage.hits.unproven')} why={why} />;
 }

@@ -1,14 +1,17 @@
 import { type MiniAppNumbers, mayRead, permissionsOf } from '@botscope/contract';
-import { Box, Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../../platform/i18n/format.ts';
 import { Loaded } from '../../../../../ui/loaded.tsx';
 import { Section } from '../../../../../ui/section.tsx';
+import type { DataColumn } from '../../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../../ui/table/data-table.tsx';
 import { TextLink } from '../../../../../ui/text-link.tsx';
 import { Note } from '../../../../../ui/words.tsx';
 import { numbersQuery } from '../../../data/mini-apps-data.ts';
+import { FrequentEvents } from '../../../public/page/frequent-events.tsx';
+import { NumberTiles } from '../../../public/page/number-tiles.tsx';
 import type { AppProps } from '../app-props.ts';
 
 /** The last 30 days. */
@@ -17,11 +20,11 @@ export function NumbersSection({ app, bot }: AppProps) {
   const query = useQuery(numbersQuery(app));
   const hasReport = mayRead(permissionsOf(bot), 'app_session_source');
   return (
-    <Section title={t('AppPage.numbers.title')}>
+    <Section title={t('PageScript.numbers.title')}>
       <Loaded query={query} height={200}>
         {(numbers) =>
           numbers.hits === 0 ? (
-            <p>{t('AppPage.numbers.none')}</p>
+            <p>{t('PageScript.numbers.none')}</p>
           ) : (
             <>
               <Totals numbers={numbers} />
@@ -48,64 +51,32 @@ function Totals({ numbers }: { numbers: MiniAppNumbers }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { hits, proven_hits, launches, proven_launches, reloads, users } = numbers;
-  const tiles = [
-    ['users', format.number(users), ''],
-    ['launches', format.number(launches), t('AppPage.numbers.proven', { number: format.number(proven_launches) })],
-    [
-      'reloads',
-      format.number(reloads),
-      launches > 0 ? t('AppPage.numbers.perLaunch', { number: format.number(reloads / launches) }) : '',
-    ],
-    ['hits', format.number(hits), t('AppPage.numbers.proven', { number: format.number(proven_hits) })],
-    ['share', format.percent(proven_hits / hits), t('AppPage.numbers.shareText')],
-  ] as const;
+  const tile = (name: 'users' | 'launches' | 'reloads' | 'hits' | 'share', value: string, under: string) => ({
+    ...{ name: t(name === 'hits' ? 'PageScript.numbers.hits' : `AppPage.numbers.${name}`), value, under },
+  });
+  const proven = (number: number) => t('AppPage.numbers.proven', { number: format.number(number) });
+  const perLaunch = () => t('AppPage.numbers.perLaunch', { number: format.number(reloads / launches) });
   return (
-    <Box
-      component="dl"
-      display="grid"
-      m={0}
-      style={{ gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))' }}
-    >
-      {tiles.map(([name, value, under]) => (
-        <div key={name}>
-          <Text component="dt" size="sm" c="dimmed">
-            {t(`AppPage.numbers.${name}`)}
-          </Text>
-          <Box component="dd" m={0}>
-            <Text fz="xl" fw={600} className="tabular">
-              {value}
-            </Text>
-            {under !== '' && (
-              <Text size="xs" c="dimmed">
-                {under}
-              </Text>
-            )}
-          </Box>
-        </div>
-      ))}
-    </Box>
+    <NumberTiles
+      tiles={[
+        tile('users', format.number(users), ''),
+        tile('launches', format.number(launches), proven(proven_launches)),
+        tile('reloads', format.number(reloads), launches > 0 ? perLaunch() : ''),
+        tile('hits', format.number(hits), proven(proven_hits)),
+        tile('share', format.percent(proven_hits / hits), t('AppPage.numbers.shareText')),
+      ]}
+    />
   );
 }
 
 function Names({ names }: Pick<MiniAppNumbers, 'names'>) {
   const { t } = useTranslation();
   const format = useFormat();
-  return (
-    <Box mt={24}>
-      <h3>{t('AppPage.numbers.names')}</h3>
-      <DataTable
-        look="lines"
-        label={t('AppPage.numbers.names')}
-        columns={[
-          { id: 'name', name: t('AppPage.numbers.name'), isRowName: true, cell: ({ name }) => <code>{name}</code> },
-          { id: 'hits', name: t('AppPage.numbers.hits'), align: 'end', cell: ({ hits }) => format.number(hits) },
-          { id: 'users', name: t('AppPage.numbers.users'), align: 'end', cell: ({ users }) => format.number(users) },
-        ]}
-        rows={names}
-        rowId={({ name }) => name}
-      />
-    </Box>
-  );
+  const users: DataColumn<(typeof names)[number]> = {
+    ...{ id: 'users', name: t('AppPage.numbers.users'), align: 'end' },
+    cell: ({ users: count }) => format.number(count),
+  };
+  return <FrequentEvents names={names} more={[users]} />;
 }
 
 /** Anyone can send any number from a browser. */

@@ -4,7 +4,8 @@ import { Badge } from '../../../ui/badge.tsx';
 
 const tones = { enabled: 'good', paused: 'warn', archived: 'plain' } as const;
 
-export function AppStatus({ status }: { status: MiniAppStatus }) {
+/** Of a Mini App or a website. */
+export function ScriptStatus({ status }: { status: MiniAppStatus }) {
   const { t } = useTranslation();
-  return <Badge tone={tones[status]}>{t(`MiniApps.status.${status}`)}</Badge>;
+  return <Badge tone={tones[status]}>{t(`PageScript.status.${status}`)}</Badge>;
 }

@@ -1,0 +1,98 @@
+import type { Bot, DropReason, MiniApp, MiniAppError } from '@botscope/contract';
+
+const hourMs = 3_600_000;
+/** What went wrong before may be mended by now. */
+const lookBackMs = 24 * hourMs;
+/** A page without a hit for so long is worth a look. */
+const quietMs = 24 * hourMs;
+
+/** What may be said of Mini Apps and of websites. */
+export type SharedFinding = 'paused' | 'archived' | 'botPaused' | 'works' | 'quiet' | 'noHits' | 'rate' | 'malformed';
+
+/** One sentence about the state of a page. */
+export interface Finding<Kind extends string> {
+  kind: Kind;
+  /** `bad`: hits are lost; `warn`: they are counted, but not of users, or some are lost. */
+  tone: 'good' | 'warn' | 'bad' | 'info';
+  /** Of the last hits; 0 where it is not about hits. */
+  count: number;
+  /** Where pages are that may not report. */
+  places: string[];
+  /** When the last hit was stored. */
+  at: string | null;
+}
+
+interface CheckedHit {
+  at: string;
+  dropped: DropReason | null;
+}
+
+export interface FindingsData<Hit extends CheckedHit> {
+  status: MiniApp['status'];
+  bot: Pick<Bot, 'statusDisable'>;
+  /** The newest first. */
+  hits: readonly Hit[];
+  /** Undefined while they load. */
+  numbers: { last_hit_at: string | null } | undefined;
+  errors: readonly Pick<MiniAppError, 'count' | 'time'>[];
+  /** Unix ms. */
+  now: number;
+}
+
+export const finding = <Kind extends string>(
+  kind: Kind,
+  tone: Finding<Kind>['tone'],
+  more: Partial<Finding<Kind>> = {},
+): Finding<Kind> => ({ ...{ kind, tone, count: 0, places: [], at: null }, ...more });
+
+/** Hits of the last day that were dropped for this reason. */
+export const droppedFor = <Hit extends CheckedHit>(hits: readonly Hit[], reason: DropReason): Hit[] =>
+  hits.filter(({ dropped }) => dropped === reason);
+
+const weight = { bad: 0, warn: 1, good: 2, info: 3 } as const;
+
+/**
+ * What is wrong with the reports of a page, the gravest first; what works, where it works. `own` adds what only its kind
+ * of page has, from the hits of the last day.
+ */
+export function findingsOf<Hit extends CheckedHit, Kind extends string>(
+  data: FindingsData<Hit>,
+  own: (hits: readonly Hit[]) => readonly Finding<Kind>[],
+): Finding<Kind | SharedFinding>[] {
+  const hits = data.hits.filter(({ at }) => data.now - Date.parse(at) < lookBackMs);
+  const found = [...stateOf(data), ...limitsOf(hits), ...own(hits), ...malformedOf(data)];
+  const all: Finding<Kind | SharedFinding>[] = [...found, ...presenceOf(data, hits, found)];
+  return all.sort((one, other) => weight[one.tone] - weight[other.tone]);
+}
+
+function stateOf({ status, bot }: Pick<FindingsData<CheckedHit>, 'status' | 'bot'>): Finding<SharedFinding>[] {
+  if (status !== 'enabled') return [finding(status, 'bad')];
+  return bot.statusDisable ? [finding('botPaused', 'bad')] : [];
+}
+
+function limitsOf(hits: readonly CheckedHit[]): Finding<SharedFinding>[] {
+  const count = droppedFor(hits, 'rate').length;
+  return count > 0 ? [finding('rate', 'warn', { count })] : [];
+}
+
+function malformedOf({ errors, now }: Pick<FindingsData<CheckedHit>, 'errors' | 'now'>): Finding<SharedFinding>[] {
+  const fresh = errors.filter(({ time }) => now - Date.parse(time) < lookBackMs);
+  const count = fresh.reduce((sum, error) => sum + error.count, 0);
+  return count > 0 ? [finding('malformed', 'warn', { count })] : [];
+}
+
+const switchedOff: readonly string[] = ['paused', 'archived', 'botPaused'];
+
+/** Whether hits come at all. Nothing is said while it is not known. */
+function presenceOf(
+  { numbers, hits, now }: FindingsData<CheckedHit>,
+  fresh: readonly CheckedHit[],
+  found: readonly Finding<string>[],
+): Finding<SharedFinding>[] {
+  if (found.some(({ kind }) => switchedOff.includes(kind))) return [];
+  const stored = fresh.find(({ dropped }) => dropped === null);
+  const at = stored?.at ?? numbers?.last_hit_at ?? null;
+  if (at === null) return numbers === undefined || hits.length > 0 ? [] : [finding('noHits', 'info')];
+  if (now - Date.parse(at) <= quietMs) return [finding('works', 'good', { at })];
+  return found.some(({ tone }) => tone === 'bad') ? [] : [finding('quiet', 'warn', { at })];
+}

@@ -1,0 +1,13 @@
+import type { MiniApp } from '@botscope/contract';
+
+/** What lists know of a Mini App or a website. */
+export type ListedPage = Pick<MiniApp, 'bot_key' | 'status' | 'created_at'>;
+
+/** Which of them are shown; in the address. */
+export interface ListSearch {
+  /** Key of the bot whose pages are shown; `bot` is the one that other pages speak about. */
+  owner?: string;
+  /** Only those in this status. */
+  status?: string;
+}
+export const listSearchKeys = ['owner', 'status'] as const;

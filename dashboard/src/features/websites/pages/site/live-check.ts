@@ -1,0 +1,42 @@
+import type { RecentSiteHit, Website } from '@botscope/contract';
+import {
+  droppedFor,
+  type Finding,
+  type FindingsData,
+  finding,
+  findingsOf,
+  type SharedFinding,
+} from '../../../mini-apps/public/findings/findings.ts';
+import { isAllowedHost } from '../../shared/domains.ts';
+
+/** A hit is that fresh if the owner has just opened a page to try the code. */
+const justNowMs = 5 * 60_000;
+
+type OwnFinding = 'origin' | 'bot' | 'privacy' | 'consent';
+export type SiteFinding = Finding<OwnFinding | SharedFinding>;
+
+export interface LiveCheckData extends Omit<FindingsData<RecentSiteHit>, 'status'> {
+  site: Pick<Website, 'status' | 'domains'>;
+}
+
+/** What is wrong with the reports of a website, the gravest first; what works, where it works. */
+export const liveCheck = ({ site, ...data }: LiveCheckData): SiteFinding[] =>
+  findingsOf<RecentSiteHit, OwnFinding>({ ...data, status: site.status }, (hits) => [
+    ...domainsOf(site, hits),
+    ...(['bot', 'privacy', 'consent'] as const).flatMap((reason) => {
+      const count = droppedFor(hits, reason).length;
+      return count > 0 ? [finding(reason, 'info', { count })] : [];
+    }),
+  ]);
+
+/** A domain that is listed by now is no news. */
+function domainsOf(site: Pick<Website, 'domains'>, hits: readonly RecentSiteHit[]): Finding<OwnFinding>[] {
+  const refused = droppedFor(hits, 'origin').filter(
+    ({ hostname }) => hostname !== '' && !isAllowedHost(site.domains, hostname),
+  );
+  const places = [...new Set(refused.map(({ hostname }) => hostname))];
+  return refused.length > 0 ? [finding('origin', 'bad', { count: refused.length, places })] : [];
+}
+
+export const isJustNow = ({ kind, at }: SiteFinding, now: number): boolean =>
+  kind === 'works' && at !== null && now - Date.parse(at) < justNowMs;

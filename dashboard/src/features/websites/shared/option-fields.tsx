@@ -1,0 +1,63 @@
+import type { Bot, StartRules, WebsiteOptions } from '@botscope/contract';
+import { useTranslation } from 'react-i18next';
+import { OptionCards } from '../../../ui/option-cards.tsx';
+import { WholePayloads } from './whole-payloads.tsx';
+
+const linkModes = ['readable', 'ticket'] as const;
+const consents = ['auto', 'required'] as const;
+const signals = ['tickets', 'count_nobody'] as const;
+
+type Values = Pick<WebsiteOptions, 'link_mode' | 'consent' | 'gpc'>;
+
+interface OptionFieldsProps {
+  bot: Bot | undefined;
+  /** Null: not known. */
+  rules: StartRules | null;
+  values: Values;
+  change(part: Partial<Values>): void;
+}
+
+/** How links carry the visit, and what is counted of whom. */
+export function OptionFields({ bot, rules, values, change }: OptionFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div>
+        <OptionCards
+          label={t('Websites.links.label')}
+          name="link_mode"
+          value={values.link_mode}
+          options={linkModes.map((value) => ({
+            value,
+            label: t(`Websites.links.${value}.label`),
+            text: t(`Websites.links.${value}.text`),
+          }))}
+          onChange={(link_mode) => change({ link_mode })}
+        />
+        {values.link_mode === 'readable' && bot && <WholePayloads bot={bot} rules={rules} />}
+      </div>
+      <OptionCards
+        label={t('Websites.consent.label')}
+        name="consent"
+        value={values.consent}
+        options={consents.map((value) => ({
+          value,
+          label: t(`Websites.consent.${value}.label`),
+          text: t(`Websites.consent.${value}.text`),
+        }))}
+        onChange={(consent) => change({ consent })}
+      />
+      <OptionCards
+        label={t('Websites.gpc.label')}
+        name="gpc"
+        value={values.gpc}
+        options={signals.map((value) => ({
+          value,
+          label: t(`Websites.gpc.${value}.label`),
+          text: t(`Websites.gpc.${value}.text`),
+        }))}
+        onChange={(gpc) => change({ gpc })}
+      />
+    </>
+  );
+}
