@@ -36,6 +36,7 @@ const arrivals: Need = { table: 'users', columns: 'user_id, first_time', always:
 const changes: Need = { table: 'events', columns: 'is_action, is_contact, membership, user_id, time', always: true };
 const profiles: Need = { table: 'users', columns: 'user_id, last_profile', always: true };
 const hits: Need = { table: 'events', columns: 'kind, user_id, name, time' };
+const siteHits: Need = { table: 'events', columns: 'kind, visitor_id, name, engaged_ms, time' };
 const conversions: Need = { table: 'events', columns: 'kind, type, name, user_id, amount, time' };
 /** A repeated charge counts where it came first. */
 const payments: Need = { table: 'events', columns: 'type, charge_id', always: true };
@@ -65,6 +66,10 @@ const needs: Partial<Record<ReportType, readonly Need[]>> = {
   app_session_source: [hits, { table: 'events', columns: 'source' }],
   app_session_device: [hits, { table: 'events', columns: 'platform' }],
   app_session_version: [hits, { table: 'events', columns: 'app_version' }],
+  site_sessions: [siteHits],
+  site_session_source: [siteHits, { table: 'events', columns: 'site_source' }],
+  site_page: [siteHits, { table: 'events', columns: 'site_path' }],
+  site_session_device: [siteHits, { table: 'events', columns: 'site_device' }],
   conversion_summary: [conversions, payments, actions],
   conversions_summary: [conversions, payments, actions],
   conversions_chart_summary: [conversions, payments],

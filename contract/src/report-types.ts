@@ -33,11 +33,13 @@ interface ReportFacts {
   axis: 'time' | 'hours';
   /** Whether the headline can be divided by a dimension: not where lines are values, ids or currencies already. */
   breaksDown: boolean;
+  /** Whether bot users stand behind its numbers: only then can it be filtered by them and list them. */
+  hasUsers: boolean;
   /** Where Home shows it: as a key number, in this order, or in a panel of its own. */
   home?: number | 'panel';
 }
 
-type More = Partial<Pick<ReportFacts, 'supports' | 'axis' | 'breaksDown' | 'home'>>;
+type More = Partial<Pick<ReportFacts, 'supports' | 'axis' | 'breaksDown' | 'hasUsers' | 'home'>>;
 
 const facts = <const Own extends More>(shape: Shape, unit: Unit, permission: ReportPermission, more: Own) => ({
   shape,
@@ -46,6 +48,7 @@ const facts = <const Own extends More>(shape: Shape, unit: Unit, permission: Rep
   supports: [] as readonly ReportOption[],
   axis: 'time' as ReportFacts['axis'],
   breaksDown: shape === 'series',
+  hasUsers: true as boolean,
   ...more,
 });
 const series = <const Own extends More>(unit: Unit, permission: ReportPermission, more?: Own) =>
@@ -55,6 +58,8 @@ const table = <const Own extends More>(unit: Unit, permission: ReportPermission,
 /** A series whose lines are values of something. */
 const values = <const Own extends More>(unit: Unit, permission: ReportPermission, more?: Own) =>
   facts('series', unit, permission, { breaksDown: false, ...(more ?? ({} as Own)) });
+
+const ofSites = { hasUsers: false, breaksDown: false } as const;
 
 /**
  * Every report, and everything about it that is neither SQL (server/src/analytics/reports) nor a matter of looks
@@ -100,6 +105,11 @@ export const reportTypes = {
   app_session_source: values('sessions', 'report.web_sessions'),
   app_session_device: values('sessions', 'report.web_sessions'),
   app_session_version: values('sessions', 'report.web_sessions'),
+  site_sessions: series('sessions', 'report.site_sessions', ofSites),
+  site_session_source: values('sessions', 'report.site_sessions', ofSites),
+  /** One row per path. */
+  site_page: table('events', 'report.site_sessions', ofSites),
+  site_session_device: values('sessions', 'report.site_sessions', ofSites),
 } as const satisfies Record<string, ReportFacts>;
 export type ReportType = keyof typeof reportTypes;
 
@@ -129,6 +139,8 @@ export const supportsOption = (type: ReportType, option: ReportOption): boolean 
 /** Whether buckets are pieces of the period: only then there are a detail, a comparison and an unfinished bucket. */
 export const hasTimeAxis = (type: ReportType): boolean =>
   factsOf(type).shape === 'series' && factsOf(type).axis === 'time';
+
+export const hasUsers = (type: ReportType): boolean => factsOf(type).hasUsers;
 
 export const breaksDown = (type: ReportType): boolean => factsOf(type).breaksDown;
 

@@ -14,8 +14,6 @@ createCounter({ key: 'a'.repeat(32), host: 'https://stats.example.com', clicks: 
 const site = createWebsite({ key: 'b'.repeat(32), host: 'https://stats.example.com', links: 'readable' });
 site.push({ consent: true });
 const link: string = site.link('https://t.me/shop_bot');
-// @ts-expect-error: a name is required
-createCounter({ host: 'https://stats.example.com' });
 console.log(link);
 `;
 

@@ -7,6 +7,7 @@ export const reportPermissions = [
   'count_users',
   'sessions',
   'web_sessions',
+  'site_sessions',
   'avg_duration_session',
   'avg_events_session',
   'utm_summary',

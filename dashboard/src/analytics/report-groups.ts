@@ -14,5 +14,6 @@ export const reportGroups: readonly MenuGroupEntry[] = [
   group('sources', (t) => t('Shell.menu.sources')),
   group('users', (t) => t('Shell.menu.users')),
   group('apps', (t) => t('Shell.menu.appSessions')),
+  group('sites', (t) => t('Shell.menu.siteSessions')),
   group('sessions', (t) => t('Shell.menu.sessions')),
 ];

@@ -1,4 +1,4 @@
-import { mayRead, permissionsOf, type ReportType, reportTypes } from '@botscope/contract';
+import { hasUsers, mayRead, permissionsOf, type ReportType, reportTypes } from '@botscope/contract';
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
@@ -36,7 +36,8 @@ function KnownReport({ type }: { type: ReportType }) {
   const [address, change] = useAddress();
   const { firstDetail = null, titleByDetail } = looksOf(type);
   const search = bot && firstDetail === null ? withFirstDays(bot, address) : address;
-  const view = readReportView(search, firstDetail);
+  // Reports have filters in common, and the address keeps one for the next: here it would leave nothing.
+  const view = { ...readReportView(search, firstDetail), ...(hasUsers(type) ? {} : { filter: '' }) };
   const title = titleByDetail ? t(`Reports.active.${view.detail}`) : t(`Reports.titles.${type}`);
   const crumbs = [{ label: t('Reports.title') }];
   if (!bot) {
@@ -82,7 +83,7 @@ function BodyWithPeople(props: BodyProps) {
   const { type, bot, view, change } = props;
   const people = usePeople(change);
   const report = useViewedReport(type, bot.key, view).data;
-  const may = bot.permissions.includes('section.users.list');
+  const may = hasUsers(type) && bot.permissions.includes('section.users.list');
   return (
     <>
       <ReportBody {...props} openPeople={may ? people.open : undefined} />

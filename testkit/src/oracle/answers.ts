@@ -10,6 +10,7 @@ import { retention } from './reports/retention.ts';
 import { avgDurationSession, avgEventsSession, rejection, sessionCount } from './reports/sessions.ts';
 import { countUsers, leftUsers, newUsers, returnUsers, usersGraph, visitors } from './reports/users.ts';
 import { conversionSources, utmCharts, utmSummary } from './reports/utm.ts';
+import { sitePage, siteSessionDevice, siteSessionSource, siteSessions } from './reports/websites.ts';
 
 const drawn =
   (lines: (look: Look) => ReportLine[]) =>
@@ -40,6 +41,10 @@ export const answers: Readonly<Record<string, (look: Look) => Partial<Report>>> 
   app_session_source: drawn(appSessionSource),
   app_session_device: drawn(appSessionDevice),
   app_session_version: drawn(appSessionVersion),
+  site_sessions: drawn(siteSessions),
+  site_session_source: drawn(siteSessionSource),
+  site_page: (look) => ({ table: sitePage(look) }),
+  site_session_device: drawn(siteSessionDevice),
   conversion_summary: conversionSummary,
   conversions_summary: drawn(conversionsSummary),
   conversions_chart_summary: conversionsChartSummary,

@@ -2,7 +2,14 @@
  * What reached the product, as it was sent: the raw JSON, the way it came, and the moment of receipt. A list of these, in
  * the order of their arrival (within one request in the order of its list), is all that the oracle knows of a bot.
  */
-export type Delivery = PushedUpdate | FileUpdate | PushedCall | PushedConversion | MiniAppHit | ListedPerson;
+export type Delivery =
+  | PushedUpdate
+  | FileUpdate
+  | PushedCall
+  | PushedConversion
+  | MiniAppHit
+  | WebsiteHit
+  | ListedPerson;
 
 interface Arrived {
   /** Unix ms. */
@@ -58,6 +65,26 @@ export interface MiniAppHit extends Arrived {
   version: string;
   /** Which opening of the app it belongs to; '' = it does not say. */
   launch: string;
+}
+
+/** What a page of a website reported, of no user. */
+export interface WebsiteHit extends Arrived {
+  way: 'site';
+  /** Unix ms. */
+  at: number;
+  site: number;
+  /** The page's own number for it: copies have the same. */
+  id: string;
+  name: string;
+  /** Whom the website takes it for; '' = nobody in particular. */
+  visitor: string;
+  path: string;
+  /** Of a page view: parameters of its address; host and path of the page before, on another website. */
+  campaign: Readonly<Record<string, string>>;
+  referrer: string;
+  device: string;
+  /** Of `visible` and `hidden`: ms in the foreground. */
+  engaged: number;
 }
 
 /** A row of an uploaded list of people. Dates are as its cells say them; '' = the list does not say. */

@@ -3,20 +3,28 @@ import type { Delivery } from './deliveries.ts';
 import type { Fact } from './facts/fact.ts';
 import { eachOnce } from './facts/facts.ts';
 import type { PayloadRules } from './facts/payload.ts';
+import { readSiteHits } from './facts/site-hits.ts';
 import type { Look, Question } from './question.ts';
 import { type FilterTerms, selectUsers } from './user-selection.ts';
+
+const nobody = 0;
 
 /** Makes looks at a bot's life: which days, and whom the filter selects. */
 export type LookAt = (days: Days, filter: FilterTerms, named?: readonly string[] | null) => Look;
 
 export function lookerAt(deliveries: readonly Delivery[], question: Question): LookAt {
   const facts = factsOf(deliveries, question.rules);
+  const siteHits = readSiteHits(deliveries);
   return (days, filter, named = null) => {
     const buckets = bucketsOf(days, question.detail);
     const span = spanOf(buckets);
     const selection = selectUsers(filter, { facts }, span, question);
     const lives = facts.filter(({ userId }) => selection.hasPerson(userId));
-    return { question, days, span, buckets, facts, named, lives, acts: facts.filter(selection.hasAction) };
+    return {
+      ...{ question, days, span, buckets, facts, named, lives },
+      acts: facts.filter(selection.hasAction),
+      siteHits: selection.hasPerson(nobody) ? siteHits : [],
+    };
   };
 }
 

@@ -11,6 +11,8 @@ export function peopleInRow(look: Look, row: string, column: string): ReadonlySe
       if (/^[A-Z]{3}$/.test(column)) return currency === column && amount !== 0;
       return !isRefund;
     });
+  // Visitors of websites are no users.
+  if (look.question.type === 'site_page') return null;
   const all = conversionsIn(look, look.span);
   if (look.question.type === 'conversion_summary') {
     return peopleOf(inColumn(all.filter(({ targetId }) => String(targetId) === row)));

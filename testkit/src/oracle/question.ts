@@ -2,6 +2,7 @@ import type { Detail, Dimension, Filter, TargetDraft, UtmMeasure } from '@botsco
 import type { Bucket, Days, Span } from './calendar.ts';
 import type { Fact } from './facts/fact.ts';
 import type { PayloadRules } from './facts/payload.ts';
+import type { SiteHit } from './facts/site-hits.ts';
 
 /** One question about one bot, with everything said that a report may depend on. */
 export interface Question extends Days {
@@ -41,4 +42,6 @@ export interface Look {
   named: readonly string[] | null;
   /** The facts that the filter selects: it may speak of their chats. */
   acts: readonly Fact[];
+  /** Hits of websites. They are of no user, so a filter selects none. */
+  siteHits: readonly SiteHit[];
 }

@@ -40,6 +40,10 @@ export const traits: Readonly<Record<string, Traits>> = {
   app_session_source: series('sessions'),
   app_session_device: series('sessions'),
   app_session_version: series('sessions'),
+  site_sessions: series('sessions'),
+  site_session_source: series('sessions'),
+  site_page: table('events'),
+  site_session_device: series('sessions'),
 };
 
 export function traitsOf(type: string): Traits {

@@ -21,7 +21,9 @@ export function drawWorld({
           ? request.lines
           : request.way === 'roll-up'
             ? [{ before: new Date(request.before).toISOString() }]
-            : request.items;
+            : request.way === 'site'
+              ? request.hits.map((hit) => ({ ...request, hits: undefined, ...hit }))
+              : request.items;
     const received = `${new Date(request.at).toISOString()} (${clockOf(request.at, zoneCase.zone)}) ${request.way}`;
     return [received, ...items.map((item) => `    ${JSON.stringify(item)}`)];
   });

@@ -1,4 +1,5 @@
 import type { Delivery, TelegramUser } from '../oracle/deliveries.ts';
+import { deliveriesOfVisit, type VisitRequest } from './visits.ts';
 
 /** One item on its way. */
 export interface Sending {
@@ -21,7 +22,9 @@ export interface ListRow {
 }
 
 /** One request of a bot or its owner. They are made in the order of the list, each at its own moment. */
-export type Request = { at: number } & (
+export type Request = VisitRequest | BotRequest;
+
+type BotRequest = { at: number } & (
   | { way: 'push' | 'call' | 'conversion'; items: readonly Record<string, unknown>[] }
   | { way: 'file'; lines: readonly Record<string, unknown>[] }
   | { way: 'list'; rows: readonly ListRow[] }
@@ -60,6 +63,8 @@ export function deliveriesOf(requests: readonly Request[], targetIds: readonly n
         }));
       case 'list':
         return request.rows.map((row) => ({ way: 'list', receivedAt, ...row }));
+      case 'site':
+        return deliveriesOfVisit(request);
       default:
         return [];
     }

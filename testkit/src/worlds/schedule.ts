@@ -9,7 +9,12 @@ const dayMs = 86_400_000;
 const batchMs = 3 * 3_600_000;
 
 /** Everything that happened as requests: batches, files, lists, and now and then a roll-up between them. */
-export function requestsOf(simulatedEvents: readonly SimulatedEvent[], zoneCase: ZoneCase, dice: Dice): Request[] {
+export function requestsOf(
+  simulatedEvents: readonly SimulatedEvent[],
+  visits: readonly Request[],
+  zoneCase: ZoneCase,
+  dice: Dice,
+): Request[] {
   const sendings = simulatedEvents.flatMap((simulatedEvent) => copiesOf(simulatedEvent, dice));
   const live = sendings.filter(({ way, isDelayed }) => way !== 'file' && !isDelayed);
   const delayed = sendings.filter(({ isDelayed }) => isDelayed);
@@ -21,6 +26,7 @@ export function requestsOf(simulatedEvents: readonly SimulatedEvent[], zoneCase:
       dice,
     ),
     ...lists(simulatedEvents, zoneCase, dice),
+    ...visits,
     ...(dice.chance(0.6) ? rollUps(zoneCase, dice) : []),
   ];
   return [...requests.sort((a, b) => a.at - b.at), ...batches(delayed, dice)];

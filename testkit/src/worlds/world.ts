@@ -6,6 +6,7 @@ import type { Request } from './requests.ts';
 import { runScenario, scenarioNames } from './scenarios.ts';
 import { requestsOf } from './schedule.ts';
 import { drawRules, drawTargets } from './settings.ts';
+import { visitsOf } from './visits.ts';
 import { midnight, type ZoneCase, zoneCases } from './zone-cases.ts';
 
 /** A bot's life: what some people did around an odd day, how it was sent, and what the owner set. */
@@ -54,7 +55,7 @@ export function makeWorld(seed: number): World {
     targets: drawTargets(dice),
     people,
     simulatedEvents,
-    requests: requestsOf(simulatedEvents, zoneCase, dice),
+    requests: requestsOf(simulatedEvents, visitsOf(stage, zoneCase, seed), zoneCase, dice),
     halfway: midnight(zoneCase, dice.between(0, 2)) + dice.between(1, 86_000_000),
   };
 }

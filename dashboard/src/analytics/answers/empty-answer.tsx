@@ -14,6 +14,7 @@ const Waiting = lazy(async () => ({ default: (await import('../panel/waiting.tsx
 
 const texts = {
   app: 'Reports.teach.app',
+  site: 'Reports.teach.site',
   income: 'Reports.teach.income',
   gender: 'Reports.teach.gender',
   cohorts: 'Reports.cohorts.empty',

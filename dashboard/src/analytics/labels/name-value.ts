@@ -19,7 +19,7 @@ type ClosedValue = keyof typeof reportPages.values;
 
 /**
  * A value of a dimension in words: `ru` of `language` is "Russian". What people sent (sources, commands) stays as it is.
- * `dimension` may be `platform` too, which is one of Mini App sessions only.
+ * `dimension` may be `platform` too, which is one of Mini App sessions only, and `device` or `page`, of websites only.
  */
 export function nameValue(dimension: string, value: string, t: TFunction, locale: string): string {
   if (value === othersName) return t('Reports.others');
@@ -28,6 +28,7 @@ export function nameValue(dimension: string, value: string, t: TFunction, locale
   if (dimension === 'language') return displayName(value, 'language', locale);
   if (dimension === 'country') return displayName(value, 'region', locale);
   if (dimension === 'segment') return segmentNameOf(value);
+  if (dimension === 'device') return t(`Reports.values.${value as ClosedValue}`, { defaultValue: value });
   if (dimension === 'platform') return platforms[value] ?? value;
   return value;
 }

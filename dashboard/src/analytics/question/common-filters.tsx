@@ -19,6 +19,8 @@ interface CommonFiltersProps {
   /** Details to choose from; none where the page has no course in time. */
   offered?: readonly Detail[];
   compares: boolean;
+  /** False where no users stand behind the numbers: then nothing else is asked of them either. */
+  filters?: boolean;
   change: ChangeAddress;
   /** What only some pages ask, beside the filter. */
   children: ReactNode;
@@ -31,6 +33,7 @@ export function CommonFilters({
   answer,
   offered = details,
   compares,
+  filters = true,
   change,
   children,
 }: CommonFiltersProps) {
@@ -68,10 +71,12 @@ export function CommonFilters({
         )}
         {compares && <ComparisonChoice view={view} timeZone={timeZone} since={since} change={change} />}
       </div>
-      <div className={rows.filters}>
-        <FilterBar bot={bot} filter={view.filter} onChange={(filter) => change({ filter })} />
-        {children}
-      </div>
+      {filters && (
+        <div className={rows.filters}>
+          <FilterBar bot={bot} filter={view.filter} onChange={(filter) => change({ filter })} />
+          {children}
+        </div>
+      )}
     </div>
   );
 }

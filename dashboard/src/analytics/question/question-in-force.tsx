@@ -1,4 +1,4 @@
-import { parseFilter, type Report, type ReportType } from '@botscope/contract';
+import { hasUsers, parseFilter, type Report, type ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { looksOf } from '../../charts/prepare/report-looks.ts';
 import { nameDimension, nameFilter } from '../filter/filter-words.ts';
@@ -26,8 +26,12 @@ export function QuestionInForce({ type, view, report }: QuestionInForceProps) {
           <p>{t('Reports.how.breakdown')}</p>
         </>
       )}
-      <h4>{t('Reports.how.filterTitle')}</h4>
-      <p>{words || t('Reports.how.filterNone')}</p>
+      {hasUsers(type) && (
+        <>
+          <h4>{t('Reports.how.filterTitle')}</h4>
+          <p>{words || t('Reports.how.filterNone')}</p>
+        </>
+      )}
       {words && (
         <p>
           {t('Reports.how.filterPeople')} {usesSource && t('Reports.how.filterSource')}

@@ -1,4 +1,4 @@
-import { details, type ReportType } from '@botscope/contract';
+import { details, hasUsers, type ReportType } from '@botscope/contract';
 import { CommonFilters } from './common-filters.tsx';
 import { isTimeless, shapeOf, useViewedReport } from './report-query.ts';
 import { ReportQuestions } from './report-questions.tsx';
@@ -25,6 +25,7 @@ export function ReportFilters({ type, bot, view, change }: ReportFiltersProps) {
       view={view}
       answer={answer}
       offered={shape === 'table' || timeless ? [] : offered}
+      filters={hasUsers(type)}
       compares={shape !== 'cohorts' && !timeless}
       change={change}
     >

@@ -43,7 +43,8 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
   });
   const isEmpty = answer.rows.every((row) => row.values.every((value) => value === null || value === 0));
   const dimension = dimensionOf(report, view.parameter);
-  const nameOfRows = dimension === null ? t('Reports.table.target') : nameDimension(dimension, t);
+  const plainName = type === 'site_page' ? 'page' : 'target';
+  const nameOfRows = dimension === null ? t(`Reports.table.${plainName}`) : nameDimension(dimension, t);
   const words = { name: nameOfRows, total: t('Reports.table.total') };
   const save = () =>
     downloadText(`${type}_${report.period.from}_${report.period.to}.csv`, prepareValueCsv(table, words));

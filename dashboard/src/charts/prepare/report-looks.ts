@@ -14,19 +14,20 @@ export type Note =
   | 'action'
   | 'gap'
   | 'appSession'
+  | 'siteSession'
   | 'rate'
   | 'money'
   | 'distinct'
   | 'gapInLine';
 
 /** What an empty answer suggests; see analytics/answers/empty-answer.tsx. */
-export type EmptyHint = 'targets' | 'links' | 'app' | 'income' | 'gender' | 'cohorts';
+export type EmptyHint = 'targets' | 'links' | 'app' | 'site' | 'income' | 'gender' | 'cohorts';
 
 /** Whose launches decide in a report that has a model: those before a conversion, or before the end of the period. */
 type ModelMoment = 'conversions' | 'people';
 
 /** Groups of the side menu, in its order; see app/menu. */
-type MenuGroupId = 'conversions' | 'behaviour' | 'sources' | 'users' | 'apps' | 'sessions';
+type MenuGroupId = 'conversions' | 'behaviour' | 'sources' | 'users' | 'apps' | 'sites' | 'sessions';
 
 /** What a report is called inside its group, where that is shorter than its title: a word of `Shell.menu`. */
 type MenuLabel =
@@ -86,6 +87,7 @@ const parts: Plain = { ...plain, additive: true };
 const values: Plain = { ...parts, names: 'values' };
 const sourceTable: Plain = { ...plain, names: 'values', notes: ['launch', 'money'] };
 const appSessions: Plain = { ...values, notes: ['appSession'], emptyHint: 'app' };
+const sites = { menu: 'sites', notes: ['siteSession'], emptyHint: 'site' } as const;
 
 /** Every report, in the order of the menu. */
 export const looks: Record<ReportType, Looks> = {
@@ -181,6 +183,10 @@ export const looks: Record<ReportType, Looks> = {
     emptyHint: 'app',
     severalAxes: true,
   },
+  site_sessions: { ...plain, ...sites, menuLabel: 'overTime', severalAxes: true },
+  site_session_source: { ...values, ...sites, menuLabel: 'bySource' },
+  site_page: { ...plain, ...sites, names: 'values', sort: '-page_views' },
+  site_session_device: { ...values, ...sites, menuLabel: 'byDevice' },
   session_count: { ...plain, menu: 'sessions', menuLabel: 'sessionCount', notes: ['action', 'gap'] },
   avg_events_session: {
     ...plain,

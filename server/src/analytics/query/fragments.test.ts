@@ -56,6 +56,7 @@ test('the sources are the reviewed texts', async () => {
       activityDuring: sources.activityDuring('<start>', '<end>'),
       appSessions: sources.appSessions('platform'),
       siteSessions: sources.siteSessions('true'),
+      'siteSessions by a value': sources.siteSessions('true', 'site_path'),
       launchesWithValue: sources.launchesWithValue('<value>'),
       eventsWith: sources.eventsWith('<content>'),
     }).flatMap(([name, sql]) => (typeof sql === 'string' ? [[`${name}, ${way}`, shorten(sql)]] : [])),

@@ -188,6 +188,29 @@ WHERE bot = {bot:String}
 -- users, with a filter of actions
 users FINAL
 WHERE bot = {bot:String};
+-- siteSessions by a value, with a filter of actions
+  SELECT
+    visitor_id, hits[1].1 AS begin,
+    arrayCount(hit -> hit.2 = 'page', hits) AS views,
+    arrayCount(hit -> hit.2 NOT IN ('page', 'visible', 'hidden'), hits) AS events,
+    arraySum(hit -> hit.3, hits) AS engaged,
+    if(views = 0, hits, arrayFilter(hit -> hit.2 = 'page', hits)) AS shown,
+    shown[1].4 AS entry, shown[-1].4 AS exit
+  FROM (
+    SELECT
+      visitor_id,
+      arraySort(groupArray((toUnixTimestamp64Milli(time), toString(name), engaged_ms, toString(site_path)))) AS all,
+      arrayJoin(arraySplit(
+        (hit, pause) -> pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
+    FROM events FINAL
+    PREWHERE kind = 'site_hit' AND user_id = 0 AND (true)
+  AND <person>
+    WHERE bot = {bot:String} AND visitor_id != 0
+      AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
+      AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
+    GROUP BY visitor_id
+  )
+  WHERE begin >= {start:Int64} AND begin < {end:Int64};
 -- actions, rolled up, with stale people and a filter of people
 events FINAL
 PREWHERE is_action

@@ -13,7 +13,7 @@ import {
   sourcedPeopleSql,
 } from './attribution.sql.ts';
 import type { FilterSql } from './filter-sql.ts';
-import { siteSessionsSql } from './site-sessions.sql.ts';
+import { type SiteSessionValue, siteSessionsSql } from './site-sessions.sql.ts';
 
 /**
  * What a statement may read, each as the text after FROM, with the scope's conditions in it (so go on with AND, GROUP
@@ -54,7 +54,7 @@ export interface Sources {
    * Sessions on websites that begin in the period, see site-sessions.sql.ts, of the hits that a condition selects. Nobody who is
    * known stands behind them, so a filter leaves none. Needs `session_gap` in ms.
    */
-  siteSessions(which: string): string;
+  siteSessions(which: string, value?: SiteSessionValue): string;
   /**
    * How users left and returned: rows (user_id, gone_before, leaving, returning), see events/rollups/membership-changes.sql.ts; moments
    * are those from the period's start to its end. Of all who ever left, or of those who left within the period.
@@ -125,12 +125,15 @@ WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
     sessions: sessionsOf(sessionRows('user_id, time', 'is_action', ofAction)),
     appSessions: (value) => appSessionsSql(hits, value),
     // Copies of a hit may be of different visitors: the one that was received first counts.
-    siteSessions: (which) =>
-      siteSessionsSql(`events FINAL
+    siteSessions: (which, value) =>
+      siteSessionsSql(
+        `events FINAL
     PREWHERE kind = 'site_hit' AND user_id = 0 AND (${which})${ofPerson}
     WHERE bot = {bot:String} AND visitor_id != 0
       AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
-      AND time < fromUnixTimestamp64Milli({end:Int64} + ${tailMs}, 'UTC')`),
+      AND time < fromUnixTimestamp64Milli({end:Int64} + ${tailMs}, 'UTC')`,
+        value,
+      ),
     membershipChanges: changesOf(withChurnFrom(`time < ${endSql}`)),
     churnEvents: changesOf(withChurnFrom(`time >= ${startSql} AND time < ${endSql}`)),
     launches: `events FINAL

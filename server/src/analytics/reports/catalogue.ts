@@ -23,6 +23,10 @@ import type { ReportDefinition } from './report.ts';
 import { retention } from './retention/retention.ts';
 import { returnUsers } from './return-users/return-users.ts';
 import { sessionCount } from './session-count/session-count.ts';
+import { sitePage } from './site-page/site-page.ts';
+import { siteSessionDevice } from './site-session-device/site-session-device.ts';
+import { siteSessionSource } from './site-session-source/site-session-source.ts';
+import { siteSessions } from './site-sessions/site-sessions.ts';
 import { sumIncome } from './sum-income/sum-income.ts';
 import { userCommandsStat } from './user-commands-stat/user-commands-stat.ts';
 import { usersGraph } from './users-graph/users-graph.ts';
@@ -63,4 +67,8 @@ export const catalogue: Record<ReportType, ReportDefinition> = {
   app_session_source: appSessionSource,
   app_session_device: appSessionDevice,
   app_session_version: appSessionVersion,
+  site_sessions: siteSessions,
+  site_session_source: siteSessionSource,
+  site_page: sitePage,
+  site_session_device: siteSessionDevice,
 };

@@ -16,8 +16,9 @@ export async function generateWorlds(
   count: number,
   seed: number,
   ingest = allAtOnce,
+  made = worlds,
 ): Promise<StoredWorld[]> {
-  const stored = fc.sample(worlds, { seed, numRuns: count }).map((world) => {
+  const stored = fc.sample(made, { seed, numRuns: count }).map((world) => {
     const bot = store.freshBot();
     return { world, bot, events: worldEvents(world, bot) };
   });
@@ -37,8 +38,15 @@ export async function compareWithOracle(
     questions,
     from,
     ingest = allAtOnce,
+    made = worlds,
     ...options
-  }: QueryOptions & { seed: number; questions: number; from: number; ingest?: IngestStrategy },
+  }: QueryOptions & {
+    seed: number;
+    questions: number;
+    from: number;
+    ingest?: IngestStrategy;
+    made?: fc.Arbitrary<World>;
+  },
 ): Promise<void> {
   // What is compared are numbers: a machine that is busy with other tests may take longer than a reader would wait.
   const store: ThrowawayStore = {
@@ -50,7 +58,7 @@ export async function compareWithOracle(
     const place = (from + index) % stored.length;
     const { world, bot } = stored[place] ?? { world: undefined, bot: '' };
     if (!world || !(await disagreement(store, bot, world, questionOf(world, one)))) continue;
-    const small = await smallest(worlds, { seed, path: String(place) }, world, (other) =>
+    const small = await smallest(made, { seed, path: String(place) }, world, (other) =>
       ofNew(store, other, one, ingest),
     );
     const simple = await smallest(drawQuery(options), { seed, path: String(index) }, one, (other) =>

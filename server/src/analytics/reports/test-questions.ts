@@ -75,6 +75,8 @@ export interface QueryOptions {
   types: readonly string[];
   /** Dimensions that the reports can be broken down by; none: they are query as they are. */
   by?: readonly Dimension[];
+  /** False: without filters of users. */
+  isFiltered?: boolean;
 }
 
 /** Dimensions that people and actions can be divided by. */
@@ -84,7 +86,7 @@ export const dividing = dimensions.filter((dimension) => dimension !== 'command'
 const builtIn: number[] = Object.values(builtInTargets);
 const ownTargets = everyTrigger.map(({ id }) => id).filter((id) => !builtIn.includes(id));
 
-export function drawQuery({ types, by = [] }: QueryOptions): fc.Arbitrary<DrawnQuery> {
+export function drawQuery({ types, by = [], isFiltered = true }: QueryOptions): fc.Arbitrary<DrawnQuery> {
   return fc
     .record({
       type: fc.constantFrom(...types),
@@ -96,7 +98,7 @@ export function drawQuery({ types, by = [] }: QueryOptions): fc.Arbitrary<DrawnQ
       hiddenCommands: fc.constantFrom<string[]>([], hiddenTexts),
       callbackMaxLength: fc.constantFrom(64, 3),
       now: fc.constantFrom(365, 1, 0),
-      filter,
+      filter: isFiltered ? filter : fc.constant([]),
       by: by.length === 0 ? fc.constant(null) : fc.constantFrom(...by),
       model: fc.constantFrom('first' as const, 'last' as const, 'last_significant' as const),
       targets: fc

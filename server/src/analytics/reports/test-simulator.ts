@@ -14,9 +14,26 @@ export const names = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'];
 export type SimulatedEvent =
   | { update: object }
   | { hit: AppHit }
+  | { visit: WebsiteVisit }
   | { converted: { targetId: number; userId: number; amount: number; currency: string } }
   | { call: { method: string; params: object; response: object } }
   | { listed: { from: User; membership: Event['membership']; source: string } };
+
+/** A hit of a website, without what depends on when it reaches us. */
+export interface WebsiteVisit {
+  id: string;
+  site: number;
+  name: string;
+  /** Who it is, not known to the bot; null = without consent. */
+  who: number | null;
+  path: string;
+  campaign: Readonly<Record<string, string>>;
+  referrer: string;
+  device: string;
+  engaged: number;
+}
+
+const devices = ['desktop', 'mobile', '', 'tablet', 'desktop'];
 
 const firstUpdate = 500_000_000;
 const group: Chat = { id: -1_001_000_000_007, type: 'supergroup', title: 'Friends' };
@@ -91,6 +108,11 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
       }
       case 'left before, by a list':
         return [listed(user, 'blocked', '')];
+      case 'visits a website':
+      case 'looks at a website':
+      case 'clicks to the bot':
+      case 'visits without consent':
+        return visitsOf(action.does, word, who, number).map((visit) => ({ visit }));
       case 'shares': {
         const update = sharing(word, { ...message, from: user, chat: { id: user.id, type: 'private' } });
         return [{ update: { update_id: firstUpdate + number(), ...update } }];
@@ -141,6 +163,22 @@ const actions: Record<string, (person: Person, word: string) => unknown> = {
   'pays stars': (person) => person.pays({ amount: 50, currency: 'XTR', payload: 'order' }),
   'pays euros': (person) => person.pays({ amount: 1_999, currency: 'EUR', payload: 'order' }),
 };
+
+/** A hit, or two of one moment: a page that is shown, and looked at. */
+function visitsOf(does: string, word: string, who: number, number: () => number): WebsiteVisit[] {
+  const [path = '', ...words] = does === 'looks at a website' ? ['/', `looks=${word}`] : word.split(' ');
+  const { referrer = '', looks, ...campaign } = Object.fromEntries(words.map((each) => each.split('=', 2)));
+  const hit = (name: string, more: Partial<WebsiteVisit> = {}): WebsiteVisit => ({
+    ...{ id: String(number()), site: 1 + (who % 2), name, path, campaign: {}, referrer: '', engaged: 0 },
+    ...{ device: devices[who] ?? '', who: does === 'visits without consent' ? null : who },
+    ...more,
+  });
+  return [
+    ...(does === 'clicks to the bot' ? [hit('bot_link')] : []),
+    ...(does.startsWith('visits') ? [hit('page', { campaign, referrer })] : []),
+    ...(looks === undefined ? [] : [hit('visible', { engaged: Number(looks) })]),
+  ];
+}
 
 /** An update with a location: a message, another person's that is forwarded, a live one that moves, or an inline query. */
 function sharing(word: string, message: { message_id: number; date: number; from: User; chat: object }): object {

@@ -6,9 +6,10 @@ import { conversionEvent } from '../../events/normalize/conversion-event.ts';
 import { hitEvent } from '../../events/normalize/hit-event.ts';
 import { normalizeCall } from '../../events/normalize/normalize-call.ts';
 import { normalizeUpdate, type StartRules } from '../../events/normalize/normalize-update.ts';
+import { siteHitEvent } from '../../events/normalize/site-hit-event.ts';
 import { importPerson } from '../../features/uploads/import-person.ts';
 import type { User } from '../../simulation/people/telegram-types.ts';
-import { createSimulator, names, type SimulatedEvent } from './test-simulator.ts';
+import { createSimulator, names, type SimulatedEvent, type WebsiteVisit } from './test-simulator.ts';
 import type { World } from './test-worlds.ts';
 
 /** How the launches of all worlds are read. */
@@ -66,6 +67,23 @@ function toEvent(
     const { from, start_param: startPayload = '', ...hit } = thing.hit;
     return hitEvent({ ...hit, bot, person: personOf(from), startPayload, at, receivedAt, rules: startRules });
   }
+  if ('visit' in thing) {
+    const { who, engaged, ...hit } = thing.visit;
+    return siteHitEvent({
+      ...{
+        ...hit,
+        bot,
+        at,
+        deviceTime: at,
+        receivedAt,
+        visitor: visitorOf(thing.visit, receivedAt),
+        page: '',
+        host: '',
+      },
+      ...{ width: '', browser: '', os: '', category: '', value: null, unit: '', script: '' },
+      props: hit.name === 'visible' ? { engaged } : {},
+    });
+  }
   if ('converted' in thing) return conversionEvent({ bot, ...thing.converted, date, receivedAt, nonce: String(copy) });
   if ('listed' in thing) {
     const { from, membership, source } = thing.listed;
@@ -88,6 +106,10 @@ function toDelivery(thing: SimulatedEvent, { at, isDated, receivedAt }: Arrival)
     const { from, name, start_param: startPayload = '', platform, version, launch = '' } = thing.hit;
     return { way: 'hit', receivedAt, at, from, name, startPayload, platform, version, launch };
   }
+  if ('visit' in thing) {
+    const { who: _, ...hit } = thing.visit;
+    return { way: 'site', receivedAt, at, ...hit, visitor: visitorOf(thing.visit, receivedAt) };
+  }
   if ('converted' in thing) {
     const { targetId, userId, amount, currency } = thing.converted;
     const value = currency === '' ? {} : { value: amount / 100, unit: currency };
@@ -101,6 +123,11 @@ function toDelivery(thing: SimulatedEvent, { at, isDated, receivedAt }: Arrival)
   }
   if ('call' in thing) return { way: 'call', ...arrived, ...thing.call };
   return { way: 'push', ...arrived, update: thing.update };
+}
+
+/** A website knows its visitors for one day: a copy that comes on the next one is of another visitor. */
+function visitorOf({ who, site }: WebsiteVisit, receivedAt: number): string {
+  return who === null ? '' : `${names[who]} on ${site} ${new Date(receivedAt).toISOString().slice(0, 10)}`;
 }
 
 function personOf({ id, first_name, language_code = '', is_premium }: User) {

@@ -54,6 +54,8 @@ const plainActions = [
   'is paid back',
   'opens the app again',
   'the app is loaded again',
+  'clicks to the bot',
+  'visits without consent',
 ] as const;
 
 const wordedActions = [
@@ -68,6 +70,8 @@ const wordedActions = [
   'reports in the app',
   'converts',
   'shares',
+  'visits a website',
+  'looks at a website',
 ] as const;
 
 /** Longer than what is kept of a text beside the payload. */
@@ -104,6 +108,23 @@ const words: Record<(typeof wordedActions)[number], readonly string[]> = {
     '18.42 -66.1 asking',
     '30 -40 here',
   ],
+  // Path, what the page view came from, and for how long the page is looked at, ms.
+  'visits a website': [
+    '/',
+    '/prices',
+    '/buy utm_source=ads',
+    '/ looks=9999',
+    '/ looks=10000 utm_source=ads',
+    '/prices looks=4000',
+    '/ utm_source=site gclid=1',
+    '/prices gclid=1',
+    '/ rb_clickid=1 yclid=2',
+    '/ referrer=www.news.example/today',
+    '/buy referrer=blog.example',
+    ' referrer=www.blog.example/',
+  ],
+  // Time in the foreground, ms.
+  'looks at a website': ['0', '1', '4000', '5999', '6000', '9999', '10000', '600000'],
   // Target, amount and currency.
   converts: ['1 500 EUR', '1 -500 EUR', '1 0 ', '10015 7 USD', '77 1 EUR'],
 };
@@ -154,6 +175,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: worded('writes in a group', 'is renamed', 'speaks', 'is on a list from') },
   { weight: 2, arbitrary: worded('opens the app', 'reports in the app', 'converts') },
   { weight: 2, arbitrary: worded('shares') },
+  { weight: 1, arbitrary: worded('visits a website', 'looks at a website') },
   {
     weight: 3,
     arbitrary: fc.constantFrom('blocks', 'unblocks', 'is out of reach').map((does) => ({ does }) as Action),
@@ -179,16 +201,45 @@ const delay = fc.oneof(
   fc.integer({ min: 0, max: 3 * dayMinutes }).map((m) => m * minuteMs),
 );
 
-const step: fc.Arbitrary<Step> = fc.record({
-  // A few people meet themselves more often than the others.
-  who: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4),
-  when,
-  action,
-  dated: fc.constantFrom(true, true, true, false),
-  arrives: fc.oneof({ weight: 4, arbitrary: delay.map((ms) => [ms]) }, fc.array(delay, { minLength: 1, maxLength: 3 })),
-});
+const stepOf = (of: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
+  fc.record({
+    // A few people meet themselves more often than the others.
+    who: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4),
+    when,
+    action: of,
+    dated: fc.constantFrom(true, true, true, false),
+    arrives: fc.oneof(
+      { weight: 4, arbitrary: delay.map((ms) => [ms]) },
+      fc.array(delay, { minLength: 1, maxLength: 3 }),
+    ),
+  });
 
-export const worlds: fc.Arbitrary<World> = fc.record({
-  odd: fc.constantFrom(...oddDays),
-  steps: fc.array(step, { minLength: 1, maxLength: 32, size: 'max' }),
-});
+const worldsOf = (of: fc.Arbitrary<Action>): fc.Arbitrary<World> =>
+  fc.record({
+    odd: fc.constantFrom(...oddDays),
+    steps: fc.array(stepOf(of), { minLength: 1, maxLength: 32, size: 'max' }),
+  });
+
+export const worlds = worldsOf(action);
+
+/** Worlds of people who look at pages and do little else: sessions of several hits are rare in the others. */
+export const browsingWorlds = worldsOf(
+  fc.oneof(
+    { weight: 4, arbitrary: worded('visits a website') },
+    { weight: 2, arbitrary: worded('looks at a website', 'reports in the app', 'opens the app') },
+    {
+      weight: 2,
+      arbitrary: fc
+        .constantFrom(
+          ...([
+            'clicks to the bot',
+            'visits without consent',
+            'opens the app again',
+            'the app is loaded again',
+          ] as const),
+        )
+        .map((does) => ({ does })),
+    },
+    { weight: 1, arbitrary: action },
+  ),
+);

@@ -165,6 +165,7 @@ describe('the demo bot', () => {
           : lines.map((line) => line.total);
       expect(numbers.filter((number) => number !== null && number > 0).length, type).toBeGreaterThan(0);
       if (type.startsWith('app_session')) expect(lines.length, type).toBeGreaterThan(3);
+      if (type.startsWith('site_session_')) expect(lines.length, type).toBeGreaterThan(2);
       if (type === 'sum_income') expect(lines.length).toBeGreaterThan(2);
       if (type === 'conversion_summary') expect(table?.rows.length).toBe(targets.length);
     }

@@ -36,6 +36,9 @@ function readAll(deliveries: readonly Delivery[], rules: PayloadRules): Fact[] {
         return [readConversion(delivery, position)];
       case 'hit':
         return [readHit(delivery, position, rules)];
+      // Of no user: see site-hits.ts.
+      case 'site':
+        return [];
       case 'list':
         return readListed(delivery, position, rules);
       default:

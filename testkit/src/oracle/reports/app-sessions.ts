@@ -4,7 +4,7 @@ import { peopleOf } from '../fact-sets.ts';
 import type { Fact } from '../facts/fact.ts';
 import { line, mean, sum } from '../lines.ts';
 import type { Look } from '../question.ts';
-import { othersName } from '../words.ts';
+import { linesByValue } from './lines-by-value.ts';
 
 /** The hits of one Mini App session, in order, and how many of them are further loads of the page. */
 interface AppSession {
@@ -31,19 +31,10 @@ export const appSessionSource = (look: Look) => sessionsBy(look, ({ source }) =>
 export const appSessionDevice = (look: Look) => sessionsBy(look, ({ platform }) => platform);
 export const appSessionVersion = (look: Look) => sessionsBy(look, ({ version }) => version);
 
-/** Sessions by a value of their first hit: the ten most frequent values and all others. */
+/** By a value of their first hit. */
 function sessionsBy(look: Look, valueIn: (first: Fact) => string): ReportLine[] {
-  const sessions = appSessions(look).map(({ hits: [first] }) => ({ time: first.time, value: valueIn(first) }));
-  const inPeriod = sessions.filter(({ time }) => within(time, look.span));
-  const count = (value: string) => inPeriod.filter((session) => session.value === value).length;
-  const most = [...new Set(inPeriod.map(({ value }) => value))]
-    .sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1))
-    .slice(0, 10);
-  const names = look.named ?? most;
-  const lineOf = (name: string, belongs: (value: string) => boolean) =>
-    line(name, look, (span) => sessions.filter(({ time, value }) => within(time, span) && belongs(value)).length);
-  const others = lineOf(othersName, (value) => !names.includes(value));
-  return [...names.map((name) => lineOf(name, (value) => value === name)), ...(others.total ? [others] : [])];
+  const valued = appSessions(look).map(({ hits: [first] }) => ({ time: first.time, value: valueIn(first) }));
+  return linesByValue(look, valued);
 }
 
 /**

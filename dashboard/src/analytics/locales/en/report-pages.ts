@@ -32,6 +32,10 @@ export const reportPages = {
     regular: 'Without Premium',
     duration: 'Average duration',
     reloads: 'Page reloads',
+    page_views: 'Page views',
+    engaged: 'Engaged time, median',
+    bounced: 'Bounce rate',
+    bot_clicks: 'Clicks to the bot',
     in: 'Incoming',
     out: 'Outgoing',
     'call-send': 'Send calls',
@@ -101,6 +105,9 @@ export const reportPages = {
     users: 'Users',
     rate: 'Conversion rate',
     refunds: 'Refunds',
+    page_views: 'Page views',
+    entries: 'Entries',
+    exits: 'Exits',
   },
   values: {
     yes: 'Premium',
@@ -116,6 +123,9 @@ export const reportPages = {
     sender: 'Chat with the sender of an inline query',
     new: 'New',
     returning: 'Returning',
+    desktop: 'Desktop',
+    mobile: 'Phone',
+    tablet: 'Tablet',
   },
   dimensions: {
     source: 'Source',
@@ -224,6 +234,7 @@ export const reportPages = {
     opens: 'Select a number to see the users behind it.',
     valueCaption: 'Use the column headings to sort rows',
     target: 'Target',
+    page: 'Page',
     narrow: 'Show only {{name}}',
     othersOf: 'Others ({{number}})',
     total: 'All',
@@ -348,6 +359,7 @@ export const reportPages = {
     utmLink: 'Create a link',
     income: 'No income yet. Telegram payments appear automatically; send other sales by API.',
     app: 'No Mini App sessions: no Mini App hits have been received for this bot.',
+    site: 'No visits to websites. Add a website of this bot and put its script into the pages.',
     gender: 'No visitors in this period, so gender cannot be estimated.',
   },
   how: {
@@ -368,6 +380,8 @@ export const reportPages = {
     launch:
       'A launch is /start in the private chat, opening the Mini App by a link, or a user’s first action if no other launch came before it. Without parameters its source is “direct”.',
     appSession: 'A Mini App session starts when the app is opened and ends after 30 minutes without a hit.',
+    siteSession:
+      'All websites of the bot together. A session ends after 30 minutes without a hit. Engaged time is time in the foreground. A bounce is a session with one page view and less than 10 seconds of engaged time. A visitor is known for one day; a page view without consent has no visitor and no session. Visitors are not bot users, so there is no list of users and no filter by users.',
     rate: 'The conversion rate is the number of different users who converted, divided by the number of different users who were active or converted.',
     money:
       'Amounts in different currencies are never added up: every currency has a line or column of its own. Refunds are subtracted.',

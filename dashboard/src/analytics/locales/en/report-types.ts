@@ -30,6 +30,10 @@ export const titles = {
   app_session_source: 'App sessions by source',
   app_session_device: 'App sessions by device',
   app_session_version: 'App sessions by version',
+  site_sessions: 'Website sessions',
+  site_session_source: 'Website sessions by source',
+  site_page: 'Website pages',
+  site_session_device: 'Website sessions by device',
 };
 
 /** How each report is counted. */
@@ -78,4 +82,10 @@ export const definitions = {
   app_session_source: 'Mini App sessions by the source of the link that opened the app.',
   app_session_device: 'Mini App sessions by the Telegram client that the app was opened in.',
   app_session_version: 'Mini App sessions by the Mini App version reported by the Telegram client.',
+  site_sessions:
+    'Website sessions that start in the period, their median engaged time and bounce rate; visitors, page views and clicks to the bot when they happen.',
+  site_session_source:
+    'Website sessions by the source of their first page: utm_source, otherwise the network of the click ID, otherwise the referring website.',
+  site_page: 'Page views by path, and how many website sessions started (entries) and ended (exits) there.',
+  site_session_device: 'Website sessions by type of device.',
 };

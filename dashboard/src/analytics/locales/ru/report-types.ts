@@ -30,6 +30,10 @@ export const titles = {
   app_session_source: 'Сессии Mini App по источникам',
   app_session_device: 'Сессии Mini App по устройствам',
   app_session_version: 'Сессии Mini App по версиям',
+  site_sessions: 'Сессии на сайтах',
+  site_session_source: 'Сессии на сайтах по источникам',
+  site_page: 'Страницы сайтов',
+  site_session_device: 'Сессии на сайтах по устройствам',
 };
 
 /** How each report is counted. */
@@ -78,4 +82,10 @@ export const definitions = {
   app_session_source: 'Сессии Mini App по источнику ссылки, по которой его открыли в этой сессии.',
   app_session_device: 'Сессии Mini App по клиенту Telegram, в котором его открыли.',
   app_session_version: 'Сессии Mini App по версии интерфейса Mini App, которую сообщил клиент Telegram.',
+  site_sessions:
+    'Сессии на сайтах, которые начались в этот период, медиана времени вовлечённости и показатель отказов; посетители, просмотры страниц и переходы в бота — в момент, когда они произошли.',
+  site_session_source:
+    'Сессии на сайтах по источнику их первой страницы: utm_source, иначе сеть, которой принадлежит идентификатор клика, иначе ссылающийся сайт.',
+  site_page: 'Просмотры страниц по путям и сколько сессий на сайтах там началось (входы) и закончилось (выходы).',
+  site_session_device: 'Сессии на сайтах по типу устройства.',
 };

@@ -1,8 +1,9 @@
-import type { Bot, Target } from '@botscope/contract';
+import type { Bot, Target, Website } from '@botscope/contract';
 import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
 import { addressOf, type Draft } from '@botscope/testkit/worlds/questions.ts';
 import { deliveriesOf, type Request } from '@botscope/testkit/worlds/requests.ts';
+import { websites } from '@botscope/testkit/worlds/visits.ts';
 import type { World } from '@botscope/testkit/worlds/world.ts';
 import { vi } from 'vitest';
 import { startTestPostgres } from '../../../platform/metadata/test-postgres.ts';
@@ -44,6 +45,7 @@ export async function startProduct(): Promise<Product> {
   vi.setSystemTime(signIn);
   const server = await startTestServer({
     ROLES: 'ingest,api',
+    TRUST_PROXY: '1',
     DATABASE_URL: await postgres.createDatabase(),
     APP_SECRET: 'a secret of nobody, for no longer than a test',
   });
@@ -92,8 +94,14 @@ export async function startProduct(): Promise<Product> {
         const { target_id: id } = succeeded<Target>(await owner.post(`/api/bots/${bot}/targets`, draft));
         targets.push({ ...draft, id });
       }
+      const siteKeys: Record<string, string> = {};
+      for (const [name, { domain, consent }] of Object.entries(websites)) {
+        const options = { link_mode: 'ticket', decorate_links: { payload: false }, consent, gpc: 'tickets' };
+        const draft = { name, domains: [domain], options };
+        siteKeys[name] = succeeded<Website>(await owner.post(`/api/bots/${bot}/websites`, draft)).key;
+      }
       const ids = targets.map(({ id }) => id);
-      const send = createSender(server, owner, { bot, apiKey: made.api_key, targetIds: ids });
+      const send = createSender(server, owner, { bot, apiKey: made.api_key, targetIds: ids, siteKeys });
       const sent: Request[] = [];
       const living: LivingWorld = {
         world,

@@ -1,5 +1,6 @@
 import type { Upload } from '@botscope/contract';
 import type { ListRow, Request } from '@botscope/testkit/worlds/requests.ts';
+import { browsers, type VisitRequest, websites } from '@botscope/testkit/worlds/visits.ts';
 import { expect } from 'vitest';
 import type { TestServer, TestVisitor } from '../../../roles/test-server.ts';
 
@@ -7,10 +8,12 @@ interface Bot {
   bot: string;
   apiKey: string;
   targetIds: readonly number[];
+  /** Keys of the websites. */
+  siteKeys: Readonly<Record<string, string>>;
 }
 
 /** Makes the requests of a world, as its bot and its owner. */
-export function createSender(server: TestServer, owner: TestVisitor, { bot, apiKey, targetIds }: Bot) {
+export function createSender(server: TestServer, owner: TestVisitor, { bot, apiKey, targetIds, siteKeys }: Bot) {
   const push = async (path: string, items: readonly object[]): Promise<void> => {
     const response = await fetch(`${server.url}/v1/${path}`, {
       method: 'POST',
@@ -36,6 +39,21 @@ export function createSender(server: TestServer, owner: TestVisitor, { bot, apiK
     expect([end, refused, rejectedRows]).toEqual(['done', 0, []]);
   };
 
+  const visit = async ({ at, site, address, browser, hits, ...request }: VisitRequest): Promise<void> => {
+    const { domain } = websites[site];
+    const events = hits.map(({ id, name, path, at: t, engaged }) => ({
+      ...{ id, n: name, u: path, t },
+      ...(name === 'visible' || name === 'hidden' ? { d: { engaged } } : {}),
+    }));
+    const { page: l, referrer: r, campaign: q, hasConsented: ok } = request;
+    const response = await fetch(`${server.url}/hit`, {
+      method: 'POST',
+      headers: { origin: `https://${domain}`, 'user-agent': browsers[browser], 'x-forwarded-for': address },
+      body: JSON.stringify({ k: siteKeys[site], v: 1, l, h: domain, r, q, ok, sent: at, e: events }),
+    });
+    expect([response.status, response.headers.get('x-botscope-dropped') ?? 'consent']).toEqual([202, 'consent']);
+  };
+
   return async (request: Request): Promise<void> => {
     switch (request.way) {
       case 'push':
@@ -51,6 +69,8 @@ export function createSender(server: TestServer, owner: TestVisitor, { bot, apiK
             ...item,
           })),
         );
+      case 'site':
+        return visit(request);
       case 'file':
         return upload('export.jsonl', 'updates', request.lines.map((line) => JSON.stringify(line)).join('\n'));
       case 'list':

@@ -12,6 +12,7 @@ export const permissionKeyTexts = {
     name: 'App sessions',
     text: 'Shows sessions of Mini Apps by source, device and Telegram version.',
   },
+  report_site_sessions: { name: 'Website sessions', text: 'Shows visits to websites by source, page and device.' },
   report_avg_duration_session: { name: 'Session duration', text: 'Shows how long a session lasts on average.' },
   report_avg_events_session: { name: 'Actions per session', text: 'Shows how much people do in one session.' },
   report_utm_summary: {

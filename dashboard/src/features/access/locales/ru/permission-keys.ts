@@ -14,6 +14,10 @@ export const permissionKeyTexts: Translated<typeof en> = {
     name: 'Сессии Mini App',
     text: 'Показывает сессии Mini App по источникам, устройствам и версиям Telegram.',
   },
+  report_site_sessions: {
+    name: 'Сессии на сайтах',
+    text: 'Показывает посещения сайтов по источникам, страницам и устройствам.',
+  },
   report_avg_duration_session: { name: 'Длительность сессии', text: 'Показывает, сколько в среднем длится сессия.' },
   report_avg_events_session: { name: 'Действия за сессию', text: 'Показывает среднее число действий за сессию.' },
   report_utm_summary: {

@@ -11,6 +11,7 @@ export const shell = {
     byVersion: 'By version',
     sources: 'Sources',
     appSessions: 'App sessions',
+    siteSessions: 'Website sessions',
     behaviour: 'Behaviour',
     users: 'Users',
     sessions: 'Sessions',

@@ -14,6 +14,7 @@ export const shell: Translated<typeof en> = {
     byVersion: 'По версиям',
     sources: 'Источники',
     appSessions: 'Сессии Mini App',
+    siteSessions: 'Сессии на сайтах',
     behaviour: 'Поведение',
     users: 'Пользователи',
     sessions: 'Сессии',

@@ -1,0 +1,57 @@
+import type { Delivery, WebsiteHit } from '../deliveries.ts';
+
+/** A hit of a website as the law reads it. It is no user's. Times are Unix ms. */
+export interface SiteHit {
+  time: number;
+  name: string;
+  /** '' = nobody in particular. */
+  visitor: string;
+  path: string;
+  /** Of a page view; '' = direct. */
+  source: string;
+  device: string;
+  /** Time in the foreground that it reports, ms. */
+  engaged: number;
+}
+
+const dayMs = 86_400_000;
+
+/** Each hit once, by the number that its page gave it: of copies the one that reached us first. */
+export function readSiteHits(deliveries: readonly Delivery[]): SiteHit[] {
+  const first = new Map<string, WebsiteHit>();
+  for (const hit of deliveries) {
+    if (hit.way !== 'site') continue;
+    const key = `${hit.site} ${hit.id}`;
+    const known = first.get(key);
+    if (!known || hit.receivedAt < known.receivedAt) first.set(key, hit);
+  }
+  return [...first.values()].map((hit) => ({
+    time: hit.at,
+    name: hit.name,
+    visitor: hit.visitor,
+    path: hit.path,
+    source: hit.name === 'page' ? sourceOf(hit) : '',
+    device: hit.device,
+    engaged: hit.name === 'visible' || hit.name === 'hidden' ? Math.min(Math.max(0, hit.engaged), dayMs) : 0,
+  }));
+}
+
+/** Whose click IDs they are; an address with several is of the network that stands first. */
+const networks = [
+  ['google', 'gclid', 'gbraid', 'wbraid', 'dclid'],
+  ['yandex', 'yclid', 'ysclid'],
+  ['facebook', 'fbclid'],
+  ['bing', 'msclkid'],
+  ['tiktok', 'ttclid'],
+  ['twitter', 'twclid'],
+  ['linkedin', 'li_fat_id'],
+  ['vk', 'rb_clickid'],
+] as const;
+
+function sourceOf({ campaign, referrer }: WebsiteHit): string {
+  if (campaign.utm_source) return campaign.utm_source;
+  const network = networks.find(([, ...ids]) => ids.some((id) => campaign[id]));
+  if (network) return network[0];
+  const [host = ''] = referrer.split('/');
+  return host.startsWith('www.') ? host.slice('www.'.length) : host;
+}

@@ -1,0 +1,80 @@
+import type { ReportLine, ReportTable } from '@botscope/contract';
+import { type Span, within } from '../calendar.ts';
+import type { SiteHit } from '../facts/site-hits.ts';
+import { line, median, share } from '../lines.ts';
+import type { Look } from '../question.ts';
+import { siteSessions as sessionsOf } from '../site-sessions.ts';
+import { othersName } from '../words.ts';
+import { linesByValue } from './lines-by-value.ts';
+
+const bounceMs = 10_000;
+const mostRows = 100;
+
+/** Sessions count where they begin, hits when they happen. */
+export function siteSessions(look: Look): ReportLine[] {
+  const sessions = sessionsOf(look);
+  const begun = (span: Span) => sessions.filter(({ begin }) => within(begin, span));
+  const hits = (span: Span) => look.siteHits.filter(({ time }) => within(time, span));
+  const named = (span: Span, name: string) => hits(span).filter((hit) => hit.name === name).length;
+  const visitors = (span: Span) => new Set(hits(span).flatMap(({ visitor }) => (visitor === '' ? [] : [visitor]))).size;
+  const bounced = (span: Span) =>
+    begun(span).filter(({ pages, engaged }) => pages.length === 1 && engaged < bounceMs).length;
+  return [
+    line('sessions', look, (span) => begun(span).length),
+    { ...line('visitors', look, visitors), unit: 'users' },
+    { ...line('page_views', look, (span) => named(span, 'page')), unit: 'events' },
+    {
+      ...line('engaged', look, (span) => median(begun(span).map(({ engaged }) => engaged / 1_000))),
+      unit: 'seconds',
+    },
+    { ...line('bounced', look, (span) => share(bounced(span), begun(span).length)), unit: 'percent' },
+    { ...line('bot_clicks', look, (span) => named(span, 'bot_link')), unit: 'events' },
+  ];
+}
+
+export const siteSessionSource = (look: Look) => sessionsBy(look, ({ source }) => source);
+export const siteSessionDevice = (look: Look) => sessionsBy(look, ({ device }) => device);
+
+/** By the first page view; a session without any by its first hit. */
+function sessionsBy(look: Look, pick: (hit: SiteHit) => string): ReportLine[] {
+  const valued = sessionsOf(look, pick).map(({ begin, hits: [first], pages: [page] }) => {
+    const hit = page ?? first;
+    return { time: begin, value: hit ? pick(hit) : '' };
+  });
+  return linesByValue(look, valued);
+}
+
+/** A row per path: the largest ones, then views without a path, then all others as one. */
+export function sitePage(look: Look): ReportTable {
+  const views = look.siteHits.filter(({ name, time }) => name === 'page' && within(time, look.span));
+  const begun = sessionsOf(look, ({ path }) => path).filter(({ begin }) => within(begin, look.span));
+  const entries = begun.flatMap(({ pages }) => pages.slice(0, 1));
+  const exits = begun.flatMap(({ pages }) => pages.slice(-1));
+  const cells = (belongs: (path: string) => boolean) =>
+    [views, entries, exits].map((hits) => hits.filter(({ path }) => belongs(path)).length);
+  const paths = [...new Set([...views, ...entries, ...exits].map(({ path }) => path))];
+  const row = (name: string) => ({ name, values: cells((path) => path === name) });
+  const rows = paths
+    .filter((path) => path !== '')
+    .map(row)
+    .sort((a, b) => bySize(a.values, b.values) || (a.name < b.name ? -1 : 1));
+  const rest = new Set(rows.slice(mostRows).map(({ name }) => name));
+  return {
+    columns: [
+      { name: 'page_views', unit: 'events' },
+      { name: 'entries', unit: 'sessions' },
+      { name: 'exits', unit: 'sessions' },
+    ],
+    rows: [
+      ...rows.slice(0, mostRows),
+      ...(paths.includes('') ? [row('')] : []),
+      ...(rest.size > 0 ? [{ name: othersName, others: rest.size, values: cells((path) => rest.has(path)) }] : []),
+    ],
+    totals: cells(() => true),
+  };
+}
+
+/** The most page views first, then the most entries. */
+function bySize([views = 0, entries = 0]: readonly number[], [otherViews = 0, otherEntries = 0]: readonly number[]) {
+  return otherViews - views || otherEntries - entries;
+}
