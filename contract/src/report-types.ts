@@ -1,7 +1,7 @@
 import type { ReportPermission } from './manifests/reports.ts';
 
 /**
- * How a number reads: a count of users, actions, events, launches, sessions or conversions; seconds; actions per session;
+ * How a number reads: a count of users, actions, events, launches, sessions, page views or conversions; seconds; actions per session;
  * per cent; money in the smallest unit of the line's currency.
  */
 export type Unit =
@@ -10,6 +10,7 @@ export type Unit =
   | 'events'
   | 'launches'
   | 'sessions'
+  | 'page_views'
   | 'conversions'
   | 'seconds'
   | 'per_session'
@@ -108,7 +109,7 @@ export const reportTypes = {
   site_sessions: series('sessions', 'report.site_sessions', ofSites),
   site_session_source: values('sessions', 'report.site_sessions', ofSites),
   /** One row per path. */
-  site_page: table('events', 'report.site_sessions', ofSites),
+  site_page: table('page_views', 'report.site_sessions', ofSites),
   site_session_device: values('sessions', 'report.site_sessions', ofSites),
 } as const satisfies Record<string, ReportFacts>;
 export type ReportType = keyof typeof reportTypes;

@@ -9,6 +9,7 @@ export function writeCount(count: number, number: string, unit: Unit, t: TFuncti
     case 'events':
     case 'launches':
     case 'sessions':
+    case 'page_views':
     case 'conversions':
       return t(`Reports.units.${unit}`, { count, number });
     default:

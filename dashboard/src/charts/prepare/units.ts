@@ -10,6 +10,7 @@ const known: Record<Unit, 'count' | 'measure'> = {
   events: 'count',
   launches: 'count',
   sessions: 'count',
+  page_views: 'count',
   conversions: 'count',
   seconds: 'measure',
   per_session: 'measure',

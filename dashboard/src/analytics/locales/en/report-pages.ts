@@ -329,6 +329,7 @@ export const reportPages = {
     events: 'events',
     launches: 'launches',
     sessions: 'sessions',
+    page_views: 'page views',
     conversions: 'conversions',
     seconds: 'time',
     per_session: 'actions per session',

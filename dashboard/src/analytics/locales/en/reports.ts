@@ -25,6 +25,8 @@ export const reports = {
     launches_other: '{{number}} launches',
     sessions_one: '{{number}} session',
     sessions_other: '{{number}} sessions',
+    page_views_one: '{{number}} page view',
+    page_views_other: '{{number}} page views',
     conversions_one: '{{number}} conversion',
     conversions_other: '{{number}} conversions',
   },

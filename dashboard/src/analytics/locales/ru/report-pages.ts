@@ -330,6 +330,7 @@ export const reportPages: Translated<typeof en> = {
     events: 'события',
     launches: 'запуски',
     sessions: 'сессии',
+    page_views: 'просмотры',
     conversions: 'конверсии',
     seconds: 'время',
     per_session: 'действия за сессию',
