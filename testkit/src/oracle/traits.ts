@@ -42,7 +42,7 @@ export const traits: Readonly<Record<string, Traits>> = {
   app_session_version: series('sessions'),
   site_sessions: series('sessions'),
   site_session_source: series('sessions'),
-  site_page: table('events'),
+  site_page: table('page_views'),
   site_session_device: series('sessions'),
 };
 
