@@ -79,11 +79,14 @@ it('an app is removed with what it has reported; the others keep theirs', async 
     await world.send(page.body([{}], page.withInitData));
   }
   const { metadata, store } = world.server.services;
-  const users = () =>
-    store.query<{ user_id: number }>({
+  const users = async () => {
+    // What is durable may still be in the spool.
+    await store.flush();
+    return store.query<{ user_id: number }>({
       sql: 'SELECT DISTINCT user_id FROM users FINAL WHERE bot = {bot:String} AND user_id > 600 ORDER BY user_id',
       params: { bot: world.withToken },
     });
+  };
   expect(await users()).toEqual([{ user_id: 601 }, { user_id: 602 }]);
 
   expect(errorOf(await world.owner.delete(appsOf(`/${app.app_id}`), { system_name: 'x' }))).toBe(
