@@ -50,7 +50,7 @@ export function startCounter(key: string, url: string, settings: Settings) {
     'app_launch',
     {
       language: navigator.language,
-      // In steps of 100 pixels: the exact size would tell devices apart.
+      // In steps of 100 pixels: the exact size would identify devices.
       width: `${Math.round(innerWidth / 100)}00`,
       start_param: initData ? '' : tgWebAppStartParam,
     },

@@ -40,7 +40,7 @@ export function findLaunch(): Launch {
  * one; the server knows by the initData that it is the same launch.
  */
 export function launchName(key: string, initData: string): string {
-  // A few characters of the signature tell launches apart and prove nothing to anyone who reads them.
+  // A few characters of the signature distinguish launches and prove nothing to anyone who reads them.
   const entry = `bs:${key}:${initData.slice(-12)}`;
   const name = randomHex(16);
   try {

@@ -29,7 +29,7 @@ export function ProxySection({ options }: { options: SnippetOptions }) {
   });
   const { host, path, frozen, ...rest } = options;
   const isRight = isPath(paths.script) && isPath(paths.report) && !isSame;
-  // The hash is that of the file, wherever it comes from.
+  // The hash is that of the file, built or frozen.
   const own = { ...rest, host: '', path: paths.script, frozen: frozen && { ...frozen, path: paths.script } };
   return (
     <Section title={t('SiteCode.proxy.title')}>
