@@ -75,7 +75,7 @@ import { createJobStore } from './sent/job-store.ts';
 import { createNewMembers } from './sent/new-members.ts';
 import { registerSentMessages } from './sent/sent-message-routes.ts';
 import { createSentMessages } from './sent/sent-messages.ts';
-import { createSkippedOf } from './skipped.ts';
+import { createLeftOf, createSkippedOf } from './skipped.ts';
 import { registerStars } from './star-routes.ts';
 import { createStars } from './stars.ts';
 import { registerTimeZones } from './timing/time-zone-routes.ts';
@@ -158,7 +158,8 @@ export const campaigns = defineFeature({
     const cappedOf = createCappedOf({ db, settingsOf: unsubscribes.settingsOf });
     const footerOf = createFooterOf(unsubscribes.settingsOf);
     const sentFootersOf = createSentFootersOf(footerOf, unsubscribes);
-    const skippedOf = createSkippedOf({ store, mailingExclusions, unsubscribes, cappedOf, isErased });
+    const leftOf = createLeftOf(store);
+    const skippedOf = createSkippedOf({ leftOf, mailingExclusions, unsubscribes, cappedOf, isErased });
     const apiRootOf = connections.context.addresses.telegramRoot;
     const bot = async (key: string): Promise<SendingBot | null> => {
       const row = await bots.cached(key);
@@ -175,7 +176,7 @@ export const campaigns = defineFeature({
     const linkTo = createLinkTo(config);
     const sending = {
       ...{ bot, call, store: withoutAnswers(store, demoKey) },
-      ...{ valuesOf, skippedOf, footerOf, sentFootersOf, logger, linkTo },
+      ...{ valuesOf, leftOf, skippedOf, footerOf, sentFootersOf, logger, linkTo },
     };
     const rows = createCampaignStore(db);
     const hasToken = async (key: string): Promise<boolean> => ((await bot(key))?.token ?? null) !== null;

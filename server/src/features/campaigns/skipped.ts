@@ -8,20 +8,12 @@ import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import type { CappedOf } from './capped.ts';
-import type { Skip, SkippedOf } from './engine/engine-deps.ts';
+import type { LeftOf, Skip, SkippedOf } from './engine/engine-deps.ts';
 
-/** Asked right before the calls, so only what is needed of these users is read. */
-export function createSkippedOf(deps: {
-  store: Pick<EventStore, 'query' | 'rollup'>;
-  mailingExclusions: Pick<MailingExclusions, 'of'>;
-  unsubscribes: Pick<Unsubscribes, 'of'>;
-  cappedOf: CappedOf;
-  isErased: ErasedPeople['isErased'];
-  now?: () => number;
-}): SkippedOf {
-  const { store, mailingExclusions, unsubscribes, cappedOf, isErased, now = Date.now } = deps;
-
-  async function loadLeft(bot: string, userIds: readonly number[]): Promise<number[]> {
+/** Only what is needed of these users is read. */
+export function createLeftOf(store: Pick<EventStore, 'query' | 'rollup'>, now: () => number = Date.now): LeftOf {
+  return async (bot, userIds) => {
+    if (userIds.length === 0) return new Set();
     // As in reports, what is dated up to the end of today counts.
     const end = dayStart(shiftDays(localDay(now(), 'UTC'), 1), 'UTC');
     const rollup = await rollupOf(store, bot);
@@ -31,21 +23,31 @@ export function createSkippedOf(deps: {
     });
     const statement = scope(bot, end, end, undefined, rollup).statement(() => away, { due_users: [...userIds] });
     const rows = await runQuery<{ user_id: number }>(store, statement, { tag: `recipients/${bot}` });
-    return rows.map((row) => row.user_id);
-  }
+    return new Set(rows.map((row) => row.user_id));
+  };
+}
 
-  return async (bot, userIds, campaign) => {
+export function createSkippedOf(deps: {
+  leftOf: LeftOf;
+  mailingExclusions: Pick<MailingExclusions, 'of'>;
+  unsubscribes: Pick<Unsubscribes, 'of'>;
+  cappedOf: CappedOf;
+  isErased: ErasedPeople['isErased'];
+}): SkippedOf {
+  const { leftOf, mailingExclusions, unsubscribes, cappedOf, isErased } = deps;
+
+  return async (bot, userIds, campaign, left = () => leftOf(bot, userIds)) => {
     const skipped = new Map<number, Skip>();
     if (userIds.length === 0) return skipped;
-    const [left, excluded, unsubscribed, capped] = await Promise.all([
-      loadLeft(bot, userIds),
+    const [away, excluded, unsubscribed, capped] = await Promise.all([
+      left(),
       mailingExclusions.of(bot, userIds),
       campaign.audience.is_service ? new Map<number, never>() : unsubscribes.of(bot, userIds),
       cappedOf(bot, userIds, campaign),
     ]);
     for (const [id, why] of capped) skipped.set(id, why);
     for (const id of unsubscribed.keys()) skipped.set(id, 'unsubscribed');
-    for (const id of left) skipped.set(id, 'left');
+    for (const id of away) skipped.set(id, 'left');
     for (const id of excluded.keys()) skipped.set(id, 'excluded');
     for (const id of userIds) if (isErased(bot, id)) skipped.set(id, 'erased');
     return skipped;

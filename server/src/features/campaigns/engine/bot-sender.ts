@@ -3,6 +3,7 @@ import { attendTest, isUndecided } from '../variants/decide-winner.ts';
 import { createControlGroupRecorder } from '../variants/record-control-group.ts';
 import { type BotPace, createBotPace } from './bot-pace.ts';
 import { campaignSpeed, openZones, quietUntil, sharedQuiet } from './campaign-pace.ts';
+import { createClaimHorizon } from './claim-horizon.ts';
 import { createDelivery, type DeliveryDeps } from './deliver.ts';
 import { createOutcomeQueue } from './outcome-queue.ts';
 import { prepareCampaign } from './prepare-campaign.ts';
@@ -62,11 +63,14 @@ export function startBotSender(
   let alarm = new AbortController();
   const campaigns = new Map<number, SentCampaign>();
   const wake = (): void => alarm.abort();
-  const delivery = createDelivery(deps, { bot: lease.bot, pace, queue, campaigns, wake });
+  const horizon = createClaimHorizon();
+  const ready = () => horizon.ready(now());
+  const delivery = createDelivery(deps, { bot: lease.bot, pace, queue, campaigns, wake, ready });
   const jobs = createJobWork(deps, { lease, pace, wake });
   const inFlight = (): number => delivery.inFlight() + jobs.inFlight();
   /** Several in one claim, as long as that does not leave Telegram idle. */
   const togetherMs = (): number => Math.min(gatherMs, ((pace.mostCalls() / 2) * 1_000) / deps.maxSpeed);
+  const aheadMs = (): number => horizon.ms(togetherMs());
   let last: number | null = null;
   let isRepaired = false;
   let repairing: Promise<void> = Promise.resolve();
@@ -141,13 +145,13 @@ export function startBotSender(
   function share(): Map<number, number> {
     const wanted = new Map<number, number>();
     const at = now();
-    const room = { aheadMs: togetherMs(), queued: delivery.queued() };
+    const room = { aheadMs: aheadMs(), queued: delivery.queued() };
     for (const [id, campaign] of campaigns) {
       const { row, bucket, media, inFlight, size } = campaign;
       if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(sharedQuiet(row.sending.quiet), at) !== null)
         continue;
       const most = bucket.available(at, campaignSpeed(row, at, size), {
-        ...{ size, aheadMs: togetherMs(), queued: campaign.queued * size },
+        ...{ size, aheadMs: aheadMs(), queued: campaign.queued * size },
       });
       // Uploaded by one message; the others wait for its id.
       wanted.set(id, media === null || media.isKnown() ? most : Math.min(most, 1 - inFlight));
@@ -161,6 +165,7 @@ export function startBotSender(
 
   async function sendSome(): Promise<void> {
     const at = now();
+    horizon.look(at);
     for (const [id, count] of share()) {
       if (id < 0) {
         const begun = jobs.begin(id, count, at);
@@ -173,7 +178,7 @@ export function startBotSender(
       if (campaign === undefined) continue;
       const isTimed = campaign.row.sending.user_time !== null;
       const { size } = campaign;
-      const albums = () => pace.available(at, { size, aheadMs: togetherMs(), queued: delivery.queued() });
+      const albums = () => pace.available(at, { size, aheadMs: aheadMs(), queued: delivery.queued() });
       const room = size === 1 ? count : Math.min(count, albums());
       // An album whose turn it is, and for which there is no room yet: small messages would always be faster.
       if (room === 0) return;
@@ -211,19 +216,19 @@ export function startBotSender(
 
   function pauseMs(): number {
     const at = now();
-    const aheadMs = togetherMs();
+    const ahead = aheadMs();
     if (inFlight() >= pace.mostCalls()) return lookMs;
     const waits = [...campaigns.values()]
       .filter((campaign) => campaign.row.waiting > 0 && campaign.restsUntil <= at)
       .map(({ bucket, row, size, queued }) =>
         Math.max(
-          pace.waitMs(at, { size, aheadMs, queued: delivery.queued() }),
-          bucket.waitMs(at, campaignSpeed(row, at, size), { size, aheadMs, queued: queued * size }),
+          pace.waitMs(at, { size, aheadMs: ahead, queued: delivery.queued() }),
+          bucket.waitMs(at, campaignSpeed(row, at, size), { size, aheadMs: ahead, queued: queued * size }),
         ),
       )
       .concat(jobs.waits(at).map((ms) => Math.max(pace.waitMs(at), ms)));
     if (waits.length === 0) return lookMs;
-    return Math.min(lookMs, Math.max(Math.min(...waits), aheadMs));
+    return Math.min(lookMs, Math.max(Math.min(...waits), togetherMs()));
   }
 
   async function run(): Promise<void> {

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import type { TemplateValues } from '@botscope/contract';
 import type { MessageForm } from '../variants/message-forms.ts';
 import type { BotPace } from './bot-pace.ts';
 import { campaignSpeed } from './campaign-pace.ts';
 import type { Skip } from './engine-deps.ts';
 import { judgeOutcome } from './judge-outcome.ts';
 import type { SendingLedger } from './ledger.ts';
+import { type Batch, createLoadBatch } from './load-batch.ts';
 import type { OutcomeQueue } from './outcome-queue.ts';
 import type { RunningCampaigns } from './running-campaigns.ts';
 import { sendToRecipient } from './send-recipient.ts';
 import type { SentCampaign } from './sent-campaign.ts';
 import type { ClaimedRecipient, Settlement } from './settle-recipients.ts';
-import type { SenderDeps, SendingBot } from './start-sender.ts';
+import type { SenderDeps } from './start-sender.ts';
 
 export type DeliveryDeps = Omit<SenderDeps, 'db' | 'instance' | 'maxSpeed'> & {
   ledger: SendingLedger;
@@ -40,10 +40,13 @@ export function createDelivery(
     campaigns: ReadonlyMap<number, SentCampaign>;
     /** There is room for the next ones. */
     wake: () => void;
+    /** Those of a claim can be sent. */
+    ready: () => void;
   },
 ) {
   const { running, logger, now } = deps;
   const { pace, queue } = own;
+  const load = createLoadBatch(deps, own.bot);
   const calls = new Set<Promise<void>>();
   let inFlight = 0;
   /** Messages that are claimed and wait for the turn of their calls. */
@@ -152,26 +155,6 @@ export function createDelivery(
     queued -= recipients * campaign.size;
   }
 
-  interface Batch {
-    bot: SendingBot & { token: string };
-    values: ReadonlyMap<number, TemplateValues>;
-    skips: ReadonlyMap<number, Skip>;
-  }
-
-  /** Null: the bot cannot send. */
-  async function load(campaign: SentCampaign, userIds: readonly number[]): Promise<Batch | null> {
-    const { plan, row } = campaign;
-    const { variables } = campaign.forms;
-    const sentTo = { campaignId: row.campaignId, audience: plan.audience };
-    campaign.footer = deps.footerOf(own.bot, sentTo);
-    const [bot, values, skips] = await Promise.all([
-      deps.bot(own.bot),
-      variables.length === 0 ? new Map<number, TemplateValues>() : deps.valuesOf(own.bot, userIds, variables),
-      deps.skippedOf(own.bot, userIds, sentTo),
-    ]);
-    return bot === null || bot.token === null ? null : { bot: { ...bot, token: bot.token }, values, skips };
-  }
-
   async function begin(campaign: SentCampaign, claimed: readonly ClaimedRecipient[]): Promise<void> {
     const done = (count: number): void => {
       const wasFull = inFlight >= pace.mostCalls();
@@ -199,6 +182,7 @@ export function createDelivery(
       putBack();
       return fail([...own.campaigns.keys()], 'NeedToken', '');
     }
+    own.ready();
     const { bot, values, skips } = batch;
     const one = async (recipient: ClaimedRecipient): Promise<void> => {
       try {

@@ -9,7 +9,7 @@ export type AudienceOf = (
   afterId: number,
 ) => AsyncIterable<readonly number[]>;
 
-/** Values of the variables of some users, at most 1,000. A user who is not known has none. */
+/** Values of the variables of some users, at most 1,300. A user who is not known has none. */
 export type ValuesOf = (
   bot: string,
   userIds: readonly number[],
@@ -28,11 +28,18 @@ export interface SentTo {
 /** Why a user whose turn it is gets nothing; `later`: another campaign is just writing to them. */
 export type Skip = 'left' | 'excluded' | 'unsubscribed' | 'capped' | 'erased' | 'later';
 
-/** Those of at most 1,000 users who get nothing, and why. Asked right before the call. */
+/** Those of at most 1,300 users who have left the bot. */
+export type LeftOf = (bot: string, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
+
+/**
+ * Those of at most 1,000 users who get nothing, and why. Called right before the message is sent. `left` says who has left;
+ * without it that is read, too.
+ */
 export type SkippedOf = (
   bot: string,
   userIds: readonly number[],
   campaign: SentTo,
+  left?: () => Promise<ReadonlySet<number>>,
 ) => Promise<ReadonlyMap<number, Skip>>;
 
 /** What is added to the messages of a bot's campaigns: a button below them; null: nothing. */

@@ -43,6 +43,20 @@ export function reading(db: Kysely<Tables>) {
       return rows.orderBy('user_id').limit(options.limit).execute();
     },
 
+    /** Those with ids after one of them who wait, rising. */
+    async waitingAfter(campaignId: number, after: number, limit: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('campaign_recipients')
+        .select('user_id')
+        .where('campaign_id', '=', campaignId)
+        .where('status', '=', 'ForSend')
+        .where('user_id', '>', after)
+        .orderBy('user_id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ user_id }) => Number(user_id));
+    },
+
     /**
      * What became of a user in the campaigns of a bot, the newest first, before one of them. Each campaign is looked up
      * by the primary key: a bot has at most some hundreds, and an index by users would be as large as the ledger.

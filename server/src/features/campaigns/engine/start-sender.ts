@@ -11,6 +11,7 @@ import type {
   AudienceOf,
   CampaignFileSource,
   FooterOf,
+  LeftOf,
   OnCampaignEnd,
   ScoresOf,
   SentFootersOf,
@@ -38,6 +39,7 @@ export interface SenderDeps {
   audienceOf: AudienceOf;
   valuesOf: ValuesOf;
   zonesOf: ZonesOf;
+  leftOf: LeftOf;
   skippedOf: SkippedOf;
   footerOf: FooterOf;
   sentFootersOf: SentFootersOf;

@@ -126,6 +126,7 @@ export function senderDeps(options: {
     },
     valuesOf: async (_, ids) => new Map(ids.map((id) => [id, (name) => (name === 'first_name' ? `P${id}` : '')])),
     zonesOf: async () => new Map(),
+    leftOf: async () => new Set(),
     skippedOf: async () => new Map(),
     footerOf: () => null,
     sentFootersOf: async () => () => null,

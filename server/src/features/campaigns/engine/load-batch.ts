@@ -1,0 +1,63 @@
+import type { TemplateValues } from '@botscope/contract';
+import type { DeliveryDeps } from './deliver.ts';
+import type { Skip } from './engine-deps.ts';
+import { createReadAhead } from './read-ahead.ts';
+import type { SentCampaign } from './sent-campaign.ts';
+import type { SendingBot } from './start-sender.ts';
+
+/** What is needed to write to the recipients of a claim. */
+export interface Batch {
+  bot: SendingBot & { token: string };
+  values: ReadonlyMap<number, TemplateValues>;
+  skips: ReadonlyMap<number, Skip>;
+}
+
+/** Users of a campaign who are read with those whose turn it is: half a minute of ten messages a second. */
+const mostUpcoming = 300;
+
+/** Reads it for the campaigns of a bot. Null: the bot cannot send. */
+export function createLoadBatch(
+  deps: Pick<DeliveryDeps, 'bot' | 'valuesOf' | 'leftOf' | 'skippedOf' | 'footerOf' | 'ledger' | 'now'>,
+  bot: string,
+) {
+  const { ledger, now } = deps;
+  const reads = new WeakMap<SentCampaign, ReturnType<typeof readsOf>>();
+
+  const readsOf = (campaign: SentCampaign) => ({
+    values: createReadAhead({
+      read: (ids) => deps.valuesOf(bot, ids, campaign.forms.variables),
+      isLasting: () => true,
+      now,
+    }),
+    left: createReadAhead({
+      read: async (ids) => new Map([...(await deps.leftOf(bot, ids))].map((id) => [id, true])),
+      // Telegram refuses the message where they have left since; one who has returned would not get it.
+      isLasting: (hasLeft) => hasLeft === undefined,
+      now,
+    }),
+  });
+
+  return async (campaign: SentCampaign, userIds: readonly number[]): Promise<Batch | null> => {
+    const { plan, row, forms } = campaign;
+    const sentTo = { campaignId: row.campaignId, audience: plan.audience };
+    const ahead = reads.get(campaign) ?? readsOf(campaign);
+    reads.set(campaign, ahead);
+    let next: Promise<number[]> | undefined;
+    // By users' own time others come next than those with the next ids.
+    const upcoming = () => {
+      next ??=
+        row.sending.user_time === null
+          ? ledger.waitingAfter(row.campaignId, userIds.at(-1) ?? 0, mostUpcoming)
+          : Promise.resolve([]);
+      return next;
+    };
+    campaign.footer = deps.footerOf(bot, sentTo);
+    const leftOf = async () => new Set((await ahead.left.of(userIds, upcoming)).keys());
+    const [found, values, skips] = await Promise.all([
+      deps.bot(bot),
+      forms.variables.length === 0 ? new Map<number, TemplateValues>() : ahead.values.of(userIds, upcoming),
+      deps.skippedOf(bot, userIds, sentTo, leftOf),
+    ]);
+    return found === null || found.token === null ? null : { bot: { ...found, token: found.token }, values, skips };
+  };
+}
