@@ -20,6 +20,7 @@ export const triggerEvents = [
   'payment',
   'target',
   'webapp',
+  'site_event',
   'unblocked',
 ] as const satisfies EventMatch['kind'][];
 export type TriggerEvent = (typeof triggerEvents)[number];

@@ -50,6 +50,8 @@ export const noteKinds = [
   'unblocked',
   'app_launch',
   'app_event',
+  'site_page',
+  'site_event',
   'conversion',
   'imported',
   'subscription',
@@ -61,9 +63,9 @@ export const ConversationNote = z.object({
   ...itemShape,
   type: z.literal('note'),
   note: z.enum(noteKinds),
-  /** Callback data, name of an app event, id of a target, kind of an unknown event. */
+  /** Callback data, name of an event of an app or a website, id of a target, kind of an unknown event. */
   name: z.string(),
-  /** A query, the text of the pressed button. */
+  /** A query, the text of the pressed button, host and path of a page. */
   text: z.string(),
   /** The message that it is about; 0 = none. */
   message_id: z.number(),

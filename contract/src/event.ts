@@ -41,7 +41,8 @@ export type UpdateKind = (typeof updateKinds)[number];
  * `opaque` keeps an update whose kind we do not know: stored whole, counted as no action. `imported` is a user from an
  * uploaded list, whom the bot knew before it was connected: no action either, but a bot user. `field_change` is a new
  * value of a custom field, `link_click` an opened link of a campaign: both are in no report and make nobody a bot user.
- * `site_hit` is what a page of a website reported: of no user, so in no report about people.
+ * `site_hit` is what a page of a website reported: of no user, so in no report about people. `site_event` says that a
+ * user whom the website recognised did so: it is in the user's history, a target can count it, and it is in no report.
  */
 export type EventKind =
   | UpdateKind
@@ -52,7 +53,8 @@ export type EventKind =
   | 'imported'
   | 'field_change'
   | 'link_click'
-  | 'site_hit';
+  | 'site_hit'
+  | 'site_event';
 
 /**
  * What a person did, in the words of the report `messages_from_user`. Closed list: the report's lines are these.

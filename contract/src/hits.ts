@@ -22,6 +22,7 @@ export const hitLimits = {
   word: 32,
   initData: 8_192,
   hostname: 253,
+  proof: 2_048,
   referrer: 512,
   campaignValue: 200,
 } as const;
@@ -78,7 +79,13 @@ export interface WireSiteHits extends Omit<WireHits, 'i' | 's' | 'p' | 'w'> {
   r?: string;
   /** Of the address that the page was loaded with: those of `campaignParams` that it has. */
   q?: Partial<Record<CampaignParam, string>>;
-  vw?: WidthClass;
+  /** `innerWidth`, CSS pixels. */
+  vw?: number;
+  /**
+   * What proves whose visit this is (`proofFields`), from the address of the page; `userIsKnown` where an earlier page of
+   * the same `l` had it.
+   */
+  u?: string;
   /**
    * The visitor consented. Only websites with `consent: 'required'` ask for it: without it, of their hits, only `page`
    * is stored, of nobody in particular, without `r` and `q`, and no ticket is.
@@ -96,8 +103,8 @@ export const siteEvents = {
   /** A click on a link to another website: `d.to`, host and path. */
   outbound: 'outbound',
   /**
-   * A click on a link to a bot. `d.bot`: username in the link, without @. `d.ticket`: 11 base64url characters (64 random
-   * bits) that the script has put into the link behind `ticketPrefix`, else absent. `d.payload`: the payload of the link
+   * A click on a link to a bot. `d.bot`: username in the link, without @. `d.ticket`: 11 characters of the base64url
+   * alphabet (57 random bits) that the script has put into the link behind `ticketPrefix`, else absent. `d.payload`: the payload of the link
    * as it was opened, where it is not a ticket's.
    */
   botLink: 'bot_link',
@@ -148,7 +155,23 @@ export const readableParams = {
   utm_term: 'term',
 } as const satisfies Partial<Record<CampaignParam, string>>;
 
-/** By `window.innerWidth`: up to 575, 767, 991, 1,399 pixels, and wider. */
+/**
+ * Parameters of an address that prove whose visit it is, joined by `&` as they came: `bsu` is a code of ours, and all the
+ * others are what Telegram adds to the address of a `login_url` button and has signed.
+ */
+export const proofFields = [
+  'bsu',
+  'id',
+  'first_name',
+  'last_name',
+  'username',
+  'photo_url',
+  'auth_date',
+  'hash',
+] as const;
+export const userIsKnown = 'known';
+
+/** By the width of the window: up to 575, 767, 991, 1,399 pixels, and wider. */
 export const widthClasses = ['xs', 's', 'm', 'l', 'xl'] as const;
 export type WidthClass = (typeof widthClasses)[number];
 

@@ -23,5 +23,5 @@ export const LogEvent = z.object({
 export type LogEvent = z.output<typeof LogEvent>;
 
 /** Groups of kinds that the log can be limited to. */
-export const logKinds = ['messages', 'buttons', 'calls', 'app', 'payments', 'status', 'other'] as const;
+export const logKinds = ['messages', 'buttons', 'calls', 'app', 'site', 'payments', 'status', 'other'] as const;
 export type LogKind = (typeof logKinds)[number];

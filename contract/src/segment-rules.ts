@@ -51,6 +51,7 @@ export const EventMatch = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('target'), target_id: z.int().check(z.gte(1)) }),
   /** An event of a Mini App by its name. */
   z.object({ kind: z.literal('webapp'), name: word }),
+  z.object({ kind: z.literal('site_event'), name: word }),
   /** Any update of a kind. */
   z.object({ kind: z.literal('update'), update: z.enum(updateKinds) }),
   /** The bot wrote to the person, where outgoing traffic is recorded. */

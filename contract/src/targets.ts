@@ -23,6 +23,8 @@ export const Trigger = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: z.enum(updateKinds) }),
   /** An event that a Mini App reports by name. */
   z.object({ kind: z.literal('webapp'), name: word }),
+  /** What a user who is recognised does on a website, by name. */
+  z.object({ kind: z.literal('site_event'), name: word }),
   /** Only what is sent to `/v1/send-target`. */
   z.object({ kind: z.literal('api') }),
   /** Native Telegram purchases and their refunds; only the built-in target has it. */

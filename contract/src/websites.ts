@@ -45,6 +45,11 @@ export const WebsiteOptions = z.object({
    * carry nothing; `count_nobody` does not count them.
    */
   gpc: z.enum(['tickets', 'count_nobody']),
+  /**
+   * Users who come from the bot by a tracked link, a `login_url` button or a link of the owner's server are recognised:
+   * what they do on the website is in their history.
+   */
+  know_users: z._default(z.boolean(), false),
 });
 export type WebsiteOptions = z.output<typeof WebsiteOptions>;
 

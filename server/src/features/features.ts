@@ -38,6 +38,7 @@ import { segments } from './segments/feature.ts';
 import { shares } from './shares/feature.ts';
 import { site } from './site/feature.ts';
 import { siteTickets } from './site-tickets/feature.ts';
+import { siteUsers } from './site-users/feature.ts';
 import { takeover } from './takeover/feature.ts';
 import { targets } from './targets/feature.ts';
 import { telegramLogin } from './telegram-login/feature.ts';
@@ -77,6 +78,7 @@ export const features = compose<Base>()
   .use(segments)
   .use(targets)
   .use(connections)
+  .use(siteUsers)
   .use(leases)
   .use(takeover)
   .use(botSends)

@@ -23,8 +23,7 @@ export function watchPresence(
 
   function note(isVisible: boolean): void {
     const now = Date.now();
-    if (since || beats)
-      report(isVisible ? 'visible' : 'hidden', since && Math.min(longestMs, Math.max(0, now - since)));
+    if (since || beats) report(isVisible ? 'visible' : 'hidden', since && Math.min(longestMs, now - since));
     since = isVisible ? now : 0;
     clearTimeout(timer);
     if (isVisible) timer = setTimeout(guarded(note), (firstBeats[beats++] ?? beatS) * 1_000, true);

@@ -1,5 +1,5 @@
 import type { Bundle, SavedBundles } from './delivery.ts';
-import { randomHex } from './random-hex.ts';
+import { randomText } from './random-text.ts';
 
 const mostChars = 50_000;
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
  */
 export function createSavedBundles(key: string): SavedBundles {
   const prefix = `bs:${key}:`;
-  const own = prefix + randomHex(4);
+  const own = prefix + randomText(8);
 
   return {
     adopt() {

@@ -3,7 +3,7 @@ import { createDelivery, type Hit } from '../core/delivery.ts';
 import { guarded } from '../core/guarded.ts';
 import { pagePath, watchPath } from '../core/page-path.ts';
 import { watchPresence } from '../core/presence.ts';
-import { randomHex } from '../core/random-hex.ts';
+import { randomText } from '../core/random-text.ts';
 import { createSavedBundles } from '../core/saved-bundles.ts';
 import { watchErrors } from '../core/script-errors.ts';
 import { findLaunch, type Launch, launchName } from './launch.ts';
@@ -41,7 +41,7 @@ export function startCounter(key: string, url: string, settings: Settings) {
   const { add: deliver, flush } = createDelivery(url, bundle, createSavedBundles(key));
 
   const add = (n: string, d?: Hit['d'], more?: Partial<Hit>, isUrgent?: boolean): void =>
-    deliver({ id: randomHex(8), n, t: Date.now(), u: pagePath(), d, ...more }, isUrgent);
+    deliver({ id: randomText(16), n, t: Date.now(), u: pagePath(), d, ...more }, isUrgent);
   const addOfTelegram = (name: string, shown: Hit['d']): void => {
     if (settings.trackTgEvents !== false) add(name, shown);
   };

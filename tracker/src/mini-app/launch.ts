@@ -1,4 +1,4 @@
-import { randomHex } from '../core/random-hex.ts';
+import { randomText } from '../core/random-text.ts';
 import { webApp } from './telegram.ts';
 
 /** How the Mini App was opened, in the words of pages that say it themselves; '' = not known. */
@@ -42,7 +42,7 @@ export function findLaunch(): Launch {
 export function launchName(key: string, initData: string): string {
   // A few characters of the signature distinguish launches and prove nothing to anyone who reads them.
   const entry = `bs:${key}:${initData.slice(-12)}`;
-  const name = randomHex(16);
+  const name = randomText(32);
   try {
     sessionStorage[entry] ??= name;
     return sessionStorage[entry];

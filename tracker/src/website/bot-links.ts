@@ -1,3 +1,5 @@
+import { randomText } from '../core/random-text.ts';
+
 /** How links to bots carry the visit; attributes of the script's tag. */
 export interface LinkRules {
   links?: string | undefined;
@@ -19,18 +21,10 @@ export interface BotLink {
 const ticketStart = 'bsv_';
 /** What Telegram takes behind `start`. */
 const fits = /^[\w-]{1,64}$/;
-const payloadNames = ['startgroup', 'startapp', 'startattach'];
-
-/** 64 random bits in Telegram's alphabet, 11 characters. */
-const newTicket = (): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(8)))).replace(
-    /[+/=]/g,
-    (sign) => ({ '+': '-', '/': '_' })[sign] ?? '',
-  );
+const payloadName = /[?&](start\w*)/;
 
 /** `t.me/<bot>`, `<bot>.t.me` and `tg://resolve?domain=<bot>`. Names of bots end so; links to people stay as they are. */
-const botOf = (url: string): string | undefined =>
-  /^(https?:\/\/((www\.)?(t|telegram)\.(me|dog)\/|(?=\w+\.t\.me))|tg:.*domain=)(\w+bot)\b/i.exec(url)?.pop();
+const botLink = /^(https?:\/\/((www\.)?(t|telegram)\.(me|dog)\/|(?=\w+\.t\.me))|tg:.*domain=)(\w+bot)\b/i;
 
 /**
  * The link with the visit in it; undefined for a link that leads to no bot. A link with a payload is never changed,
@@ -41,11 +35,11 @@ export function linkToBot(
   campaign: Readonly<Record<string, string>>,
   rules: LinkRules,
 ): BotLink | undefined {
-  const bot = botOf(href);
+  const bot = botLink.exec(href)?.pop();
   if (!bot) return;
   const { links, between = '_', equals = '-', source = 'source' } = rules;
   const url = new URL(href);
-  const name = payloadNames.find((each) => url.searchParams.has(each)) ?? 'start';
+  const name = payloadName.exec(href)?.[1] ?? 'start';
   const given = url.searchParams.get(name);
   if (given?.startsWith(ticketStart)) return { url: href, bot, ticket: given.slice(ticketStart.length) };
   if (given || links === 'off') return { url: href, bot, payload: given };
@@ -54,13 +48,13 @@ export function linkToBot(
     ([each, value]) => each.replace('utm_source', source).replace('utm_', '') + equals + value,
   );
   const payload = parts.join(between);
-  // Identifiers of clicks and campaigns are for the server alone; a value with a separator in it would be cut.
+  // Identifiers of clicks and campaigns, whose names contain `id`, are for the server alone; a value with a separator in it would be cut.
   const isRead =
     links === 'readable' &&
-    Object.keys(campaign).every((each) => /^utm_[^i]/.test(each)) &&
+    !/id/.test(`${Object.keys(campaign)}`) &&
     fits.test(payload) &&
     `${payload.split(between)}` === `${parts}`;
-  const ticket = newTicket();
+  const ticket = randomText(11, 36);
   url.searchParams.set(name, isRead ? payload : ticketStart + ticket);
   return { url: url.href, bot, ...(isRead ? { payload } : { ticket }) };
 }

@@ -2,10 +2,10 @@ import type { Hit } from '../core/delivery.ts';
 import { guarded } from '../core/guarded.ts';
 import { pagePath, watchPath } from '../core/page-path.ts';
 import { watchPresence } from '../core/presence.ts';
-import { randomHex } from '../core/random-hex.ts';
+import { randomText } from '../core/random-text.ts';
 import { type LinkRules, linkToBot } from './bot-links.ts';
 import { sendHit } from './send-hit.ts';
-import { isPrivate, readCampaign, readReferrer } from './visit.ts';
+import { isPrivate, readCampaign, readVisit } from './visit.ts';
 
 export interface WebsiteOptions extends LinkRules {
   /** Public key of the website, 32 hexadecimal digits. */
@@ -28,20 +28,16 @@ export interface SiteEvent {
 }
 
 const scriptVersion = 1;
-const widths = [576, 768, 992, 1400];
 
 /** Counts the page from now on, and reports to `url`. It stores nothing in the browser. */
 export function startWebsite(options: WebsiteOptions, url: string) {
   const campaign = readCampaign();
   const visit = {
-    ...{ k: options.key, v: scriptVersion, l: randomHex(16), h: location.hostname, r: readReferrer(), q: campaign },
-    ...{
-      vw: ['xs', 's', 'm', 'l', 'xl'][widths.filter((width) => innerWidth >= width).length],
-      ok: options.consent !== 'required',
-    },
+    ...{ k: options.key, v: scriptVersion, h: location.hostname, q: campaign, vw: innerWidth },
+    ...{ ok: options.consent !== 'required', ...readVisit() },
   };
   const add = (n: string, d?: Hit['d'], more?: Partial<Hit>): void =>
-    sendHit(url, visit, { id: randomHex(8), n, t: Date.now(), u: pagePath(), d, ...more });
+    sendHit(url, visit, { id: randomText(16), n, t: Date.now(), u: pagePath(), d, ...more });
 
   /** The link with the visit in it, which is reported before it can be opened. */
   function withVisit(href: string): string | undefined {
@@ -54,10 +50,9 @@ export function startWebsite(options: WebsiteOptions, url: string) {
   }
 
   const followLink = guarded(({ target }: Event) => {
-    const element = target as Element;
-    const name = element.closest<HTMLElement>('[data-bs-event]')?.dataset.bsEvent;
+    const name = (target as Element).closest<HTMLElement>('[data-bs-event]')?.dataset.bsEvent;
     if (name) add(name);
-    const link = element.closest<HTMLAnchorElement>('a[href]');
+    const link = (target as Element).closest<HTMLAnchorElement>('a[href]');
     if (!link) return;
     const { href, hostname, pathname } = link;
     const decorated = withVisit(href);

@@ -10,11 +10,11 @@ const longestPauseMs = 200_000;
  * minutes; a copy that arrives twice counts once. Nothing is stored in the browser, so what is left then is lost.
  */
 export function sendHit(url: string, visit: object, hit: Hit, pauseMs = firstPauseMs): void {
-  const again = guarded((answer?: Response) => {
-    if (answer && answer.status < 429) return;
-    if (pauseMs < longestPauseMs) setTimeout(sendHit, pauseMs, url, visit, hit, pauseMs * 2);
+  // Without an answer there is an error, which has no status.
+  const judge = guarded(({ status = 500 }: Partial<Response>) => {
+    if (status > 428 && pauseMs < longestPauseMs) setTimeout(sendHit, pauseMs, url, visit, hit, pauseMs * 2);
   });
   // A text needs no preflight, which would end with the page.
   const body = JSON.stringify({ ...visit, sent: Date.now(), e: [hit] });
-  fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).then(again, () => again());
+  fetch(url, { method: 'POST', body, keepalive: true, credentials: 'omit' }).then(judge, judge);
 }

@@ -1,6 +1,7 @@
-/** Parameters of an address that are reported; all others stay in the browser. */
-const reported =
-  /^(utm_(source|medium|campaign|content|term|id)|(d|fb|g|tw|tt|y|ys)clid|[gw]braid|msclkid|li_fat_id|rb_clickid)$/;
+import { randomText } from '../core/random-text.ts';
+
+/** Parameters of an address that are reported: of campaigns, and IDs of clicks. All others stay in the browser. */
+const reported = /^(utm_(source|medium|campaign|content|term|id)|\w+clk?id|rb_clickid|[gw]braid|li_fat_id)$/;
 
 /** Campaign parameters of the address that the page was loaded with. */
 export function readCampaign(): Record<string, string> {
@@ -11,8 +12,35 @@ export function readCampaign(): Record<string, string> {
   return campaign;
 }
 
-/** Host and path of the page before. */
-export const readReferrer = (): string => document.referrer.replace(/^\w+:..|[?#].*/g, '');
+/** What Telegram adds to the address of a `login_url` button, and a code of ours. */
+const proofFields = /\b(bsu|id|(fir|la)st_name|username|photo_url|auth_date|hash)=[^&#]*/g;
+
+/**
+ * Where the visit came from, its name, and what proves whose it is. Our code is taken out of the address, so that it is not passed on with
+ * it; what Telegram has added is for the page's own code, too. The next page that is loaded in the tab belongs to the same
+ * visit, so its name is kept in the tab where a visit is a user's, and read only by pages that another one led to.
+ */
+export function readVisit(): { r: string; l: string; u: string } {
+  const { href, host } = location;
+  const sent = href.match(proofFields)?.join('&');
+  // Host and path of the page before.
+  const r = document.referrer.replace(/^\w+:..|[?#].*/g, '');
+  let [l, u] = [randomText(32), ''];
+  try {
+    // A page may have parameters of these names for itself.
+    if (/bsu=|hash=/.test(`${sent}`)) {
+      u = `${sent}`;
+      history.replaceState(history.state, '', href.replace(/.bsu=[^&#]*/, ''));
+      sessionStorage.bsu = l;
+    } else if (r.startsWith(host) && sessionStorage.bsu) {
+      l = sessionStorage.bsu;
+      u = 'known';
+    }
+  } catch {
+    // The browser refuses storage: then the visit ends with this page.
+  }
+  return { r, l, u };
+}
 
 /** The visitor's browser says that data may not be shared. */
 export const isPrivate = (): boolean | undefined =>

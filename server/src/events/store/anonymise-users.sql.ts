@@ -6,10 +6,11 @@ const erasing =
 const numbers = `SELECT user_id AS old_id, new_id, salt FROM erasing_users
   WHERE bot = {bot:String} AND erasure_id = {erasure:UInt64} AND new_id != 0`;
 
-/** The parts of a payload that columns of `events` are extracted from: the payment's number, and what a hit belongs to. */
+/** The parts of a payload that columns of `events` are extracted from: the payment's number, and what a hit or an event of a website belongs to. */
 const payload = `multiIf(
     charge_id != '', concat('{"message":{"', if(amount < 0, 'refunded_payment', 'successful_payment'),
       '":{"telegram_payment_charge_id":"', lower(hex(SHA256(concat(salt, charge_id)))), '"}}}'),
+    kind = 'site_event', concat('{"site_event":{"site":', toString(JSONExtractUInt(payload, 'site_event', 'site')), '}}'),
     kind = 'hit', concat('{"hit":{"platform":', toJSONString(toString(platform)),
       ',"version":', toJSONString(toString(app_version)), ',"app":', toString(app_id),
       if(launch_id = 0, '', concat(',"launch":"', lower(hex(SHA256(concat(salt, toString(launch_id))))), '"')), '}}'),

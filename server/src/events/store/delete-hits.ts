@@ -26,9 +26,10 @@ export async function deleteHits(engine: Pick<Engine, 'command' | 'query'>, bot:
   return found.rows;
 }
 
-const siteHits = "bot = {bot:String} AND kind = 'site_hit' AND site_id = {site:UInt32}";
+const siteHits = `bot = {bot:String} AND (kind = 'site_hit' AND site_id = {site:UInt32}
+  OR kind = 'site_event' AND JSONExtractUInt(payload, 'site_event', 'site') = {site:UInt32})`;
 
-/** Deletes what a website has reported; returns the number of rows, copies included. Hits of websites are no user's. */
+/** Deletes what a website has reported; returns the number of rows, copies included. None makes anybody a bot user. */
 export async function deleteSiteHits(
   engine: Pick<Engine, 'command' | 'query'>,
   bot: string,

@@ -55,7 +55,7 @@ beforeAll(async () => {
 function note(name: string): RecentHit[] {
   clock += 1_000;
   const hit = { id: '0', name, deviceTime: clock, path: '/', category: '', value: null, unit: '', props: {} };
-  const page = { host: '', referrer: '', campaign: {}, width: '', hasConsented: false } as const;
+  const page = { host: '', referrer: '', campaign: {}, width: '', hasConsented: false, proof: '' } as const;
   const request = { key: '', page, script: '1', sentAt: clock, initData: '', launchName: 'cd'.repeat(16), ticket: '' };
   const made: HitNote = {
     ...{ app, at: clock, origin: 'https://app.example.com', verdict: null, proof: 'none', problem: 'NoInitData' },

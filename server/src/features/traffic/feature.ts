@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import { type Created, defineFeature } from '../feature.ts';
 import type { ListApiUsers } from '../get-users/get-users.ts';
+import type { SiteUsers } from '../site-users/site-users.ts';
 import type { Targets } from '../targets/targets.ts';
 import { createLocalHost, type HostDeps } from './local-host.ts';
 import { serveTraffic } from './serve-traffic.ts';
@@ -20,6 +21,7 @@ type Needs = Platform &
   HostDeps & {
     customFields: CustomFields;
     listApiUsers: ListApiUsers;
+    siteUsers: SiteUsers;
     store: EventStore;
     targets: Targets;
     trafficPort: TrafficPort | null;
@@ -37,7 +39,7 @@ export const traffic = defineFeature({
   name: 'traffic',
   publicRoutes: { 'GET /v1/openapi.json': 'the description of the push API' },
   async create(context: Needs): Promise<Created<Offers>> {
-    const { bots, config, customFields, listApiUsers, store, targets, waitingUpdates } = context;
+    const { bots, config, customFields, listApiUsers, siteUsers, store, targets, waitingUpdates } = context;
     if (!config.roles.includes('ingest')) return { offers: { proxy: undefined, unrecordedTraffic: async () => 0 } };
     const host = createLocalHost(context);
     const { trafficPort } = context;
@@ -80,6 +82,7 @@ export const traffic = defineFeature({
           recordConversions: createConversionRecorder({ store, unknownTargets: targets.unknown, pending }),
           recordFieldValues: createFieldRecorder({ ...context, setValues: customFields.setValues, pending }),
           listUsers: listApiUsers,
+          visitorLink: async ({ key }, userId, url) => siteUsers.linkOf(key, userId, url),
           maxBodyBytes: config.pushMaxBytes,
         });
       },

@@ -17,6 +17,7 @@ import { defineFeature } from '../feature.ts';
 import type { Instances } from '../instances/instances.ts';
 import { forgetRemoved } from '../mini-apps/mini-apps.ts';
 import type { SiteTickets } from '../site-tickets/site-tickets.ts';
+import type { SiteUsers } from '../site-users/site-users.ts';
 import { describeSiteHits } from './describe-site-hits.ts';
 import { createSiteSalts } from './site-salts.ts';
 import { createWebsiteNumbers } from './website-numbers.ts';
@@ -29,6 +30,7 @@ type Needs = Platform & {
   instances: Instances;
   recordAudit: RecordAudit;
   siteTickets: SiteTickets;
+  siteUsers: SiteUsers;
   store: EventStore;
 };
 
@@ -36,7 +38,8 @@ type Needs = Platform & {
 export const websites = defineFeature({
   name: 'websites',
   tables: ['websites', 'website_errors', 'website_recent_hits', 'site_salts'],
-  create({ bots, bus, instanceId, instances, logger, metadata, recordAudit, siteTickets, store }: Needs) {
+  create(context: Needs) {
+    const { bots, bus, instanceId, instances, logger, metadata, recordAudit, siteTickets, siteUsers, store } = context;
     const { db } = metadata;
     const rows = createWebsiteStore(db);
     const errors = createHitErrors({ db, tables: siteTables, logger });
@@ -60,6 +63,7 @@ export const websites = defineFeature({
           },
           visitorOf: createSiteVisitors({ saltOf: salts.of }),
           visits: createSiteVisits({ now: Date.now }),
+          userOf: siteUsers.userOf,
           limits,
           caps: createNameCaps({ known: numbers.names, now: Date.now }),
           record: createSiteHitRecorder({ store }),

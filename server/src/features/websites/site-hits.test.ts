@@ -19,7 +19,11 @@ const get = async <T>({ bot_key, site_id }: Website, rest: string): Promise<T> =
 describe('a hit of a website', () => {
   it('is stored with what is known of its page, of a visitor and of no user', async () => {
     const site = await world.addSite();
-    const page = openSite(site, { r: 'https://www.google.com/search?q=secret', q: { utm_source: 'google' }, vw: 'l' });
+    const page = openSite(site, {
+      r: 'https://www.google.com/search?q=secret',
+      q: { utm_source: 'google' },
+      vw: 1_024,
+    });
     const events = [{ u: '/prices?token=1' }, { n: 'buy', val: 9.5, cur: 'eur', d: { size: 'L' } }];
     expect(await world.send(page.body(events))).toEqual({ status: 202, dropped: null });
 

@@ -3,6 +3,8 @@ import type { Website, WebsiteOptions, WireSiteHits } from '@botscope/contract';
 import { startTestServer, type TestServer, type TestVisitor } from '../../roles/test-server.ts';
 import { dataOf } from '../connections/test-world.ts';
 
+/** Of the first bot. */
+export const token = `123456789:${'A'.repeat(35)}`;
 export const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 export const newTicket = (): string => randomBytes(8).toString('base64url');
 const chrome =
@@ -16,6 +18,8 @@ export interface SiteWorld {
   /** Keys of the two bots. */
   bot: string;
   otherBot: string;
+  /** The first bot's key of the public API. */
+  apiKey: string;
   addSite(more?: { domains?: string[]; options?: Partial<WebsiteOptions>; bot?: string }): Promise<Website>;
   /** Posts a body as the script does; from a browser of its own unless headers say which. */
   send(body: object, headers?: Record<string, string>): Promise<{ status: number; dropped: string | null }>;
@@ -32,6 +36,7 @@ export const defaults: WebsiteOptions = {
   decorate_links: { payload: false },
   consent: 'auto',
   gpc: 'tickets',
+  know_users: false,
 };
 
 export async function startSiteWorld(): Promise<SiteWorld> {
@@ -41,7 +46,9 @@ export async function startSiteWorld(): Promise<SiteWorld> {
   const { key: accountKey } = await accounts.createAccount(credentials);
   const owner = server.visitor();
   await owner.post('/api/user/sign-in/login', { identity: credentials.email, password: credentials.password });
-  const [first, second] = [await bots.add(accountKey, 'shop_bot'), await bots.add(accountKey, 'other_bot')];
+  const sealed = { token_sealed: bots.seal(token), token_hash: bots.hashToken(token), telegram_id: 123_456_789 };
+  const first = await bots.add(accountKey, 'shop_bot', sealed);
+  const second = await bots.add(accountKey, 'other_bot');
   const keys = new Map([first, second].map(({ bot, apiKey }) => [bot.key, apiKey]));
   await bots.change(first.bot.key, { start_rules: JSON.stringify({ type: 'all' }) });
   await bots.change(second.bot.key, { start_rules: JSON.stringify({ type: 'all' }) });
@@ -49,7 +56,7 @@ export async function startSiteWorld(): Promise<SiteWorld> {
   let sites = 0;
   let updates = 0;
   return {
-    ...{ server, owner, bot, otherBot: second.bot.key },
+    ...{ server, owner, bot, otherBot: second.bot.key, apiKey: first.apiKey },
     async addSite({ domains = ['example.com'], options = {}, bot: of = bot } = {}) {
       sites += 1;
       const draft = { name: `Site ${sites}`, domains, options: { ...defaults, ...options } };

@@ -120,6 +120,7 @@ function defaultOptions(bot: { start_rules: unknown }): WebsiteOptions {
     decorate_links: { payload: false },
     consent: 'auto',
     gpc: 'tickets',
+    know_users: false,
   };
 }
 

@@ -38,6 +38,8 @@ export interface PageContext {
   campaign: Readonly<Partial<Record<CampaignParam, string>>>;
   width: WidthClass | '';
   hasConsented: boolean;
+  /** What says whose visit it is. */
+  proof: string;
 }
 
 export interface BadHit {
@@ -74,7 +76,7 @@ export function readHitBody(bytes: Buffer): HitRequest | Unreadable {
 }
 
 /** Nothing of it makes a request unreadable: a page view is worth more than where it came from. */
-function readPage({ h, r, q, vw, ok }: JsonObject): PageContext {
+function readPage({ h, r, q, vw, ok, u }: JsonObject): PageContext {
   const params = isObject(q) ? q : {};
   const campaign: Partial<Record<CampaignParam, string>> = {};
   for (const name of campaignParams) {
@@ -85,9 +87,18 @@ function readPage({ h, r, q, vw, ok }: JsonObject): PageContext {
     host: text(h, hitLimits.hostname).toLowerCase().replace(/\.$/, ''),
     referrer: hostAndPath(text(r, hitLimits.referrer)),
     campaign,
-    width: widthClasses.find((width) => width === vw) ?? '',
+    width: widthClassOf(vw),
     hasConsented: ok === true,
+    proof: text(u, hitLimits.proof),
   };
+}
+
+/** Of each class but the widest, the first width beyond it. */
+const widthEnds = [576, 768, 992, 1_400];
+
+function widthClassOf(pixels: unknown): WidthClass | '' {
+  if (typeof pixels !== 'number' || !(pixels > 0)) return '';
+  return widthClasses[widthEnds.filter((end) => pixels >= end).length] ?? '';
 }
 
 const referrerForm = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([\p{L}\p{N}.-]+)(?::\d{1,5})?(\/[^?#\s]*)?(?:[?#\s]|$)/iu;

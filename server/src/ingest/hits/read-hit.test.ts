@@ -101,7 +101,7 @@ const page = (more: object) => {
 };
 
 test.each<[string, object, object]>([
-  ['nothing', {}, { host: '', referrer: '', campaign: {}, width: '', hasConsented: false }],
+  ['nothing', {}, { host: '', referrer: '', campaign: {}, width: '', hasConsented: false, proof: '' }],
   ['a host', { h: 'Example.COM.' }, { host: 'example.com' }],
   ['a referrer with all that it may have', { r: 'https://News.org/a/b?x=1#y' }, { referrer: 'news.org/a/b' }],
   ['a referrer with a name in it', { r: 'https://ann:secret@news.org/' }, { referrer: '' }],
@@ -111,8 +111,11 @@ test.each<[string, object, object]>([
     { campaign: { utm_source: 'ads', gclid: 'x' } },
   ],
   ['a long value', { q: { utm_source: 'x'.repeat(300) } }, { campaign: { utm_source: 'x'.repeat(200) } }],
-  ['a width', { vw: 'm' }, { width: 'm' }],
-  ['an unknown width', { vw: 1_024 }, { width: '' }],
+  ['the widest phone', { vw: 575 }, { width: 'xs' }],
+  ['a tablet', { vw: 768 }, { width: 'm' }],
+  ['a wide window', { vw: 1_400 }, { width: 'xl' }],
+  ['no width', { vw: 'm' }, { width: '' }],
+  ['what proves whose visit it is', { u: 'bsu=v1.abc' }, { proof: 'bsu=v1.abc' }],
   ['consent', { ok: true }, { hasConsented: true }],
   ['no consent', { ok: 'yes' }, { hasConsented: false }],
 ])('of a page: %s', (_, more, expected) => expect(page(more)).toMatchObject(expected));

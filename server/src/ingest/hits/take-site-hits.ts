@@ -18,7 +18,7 @@ export interface HitSite {
   bot: string;
   takesHits: boolean;
   domains: readonly string[];
-  options: Pick<WebsiteOptions, 'consent' | 'gpc'>;
+  options: Pick<WebsiteOptions, 'consent' | 'gpc' | 'know_users'>;
 }
 
 /** Its bot. */
@@ -45,6 +45,8 @@ export interface SiteHitOrigin extends DeviceFamilies {
   /** Name of the page visit. */
   pageName: string;
   page: PageContext;
+  /** Whose visit it is; null = nobody knows. */
+  userId: number | null;
 }
 
 /** A visit that a link to the bot stands for. */
@@ -75,6 +77,8 @@ export interface TakeSiteHitsDeps {
   botOf(key: string): Promise<HitSiteBot | null>;
   visitorOf: SiteVisitors;
   visits: SiteVisits;
+  /** Whose visit a page has proven that it is. @throws AppError StoreUnavailable */
+  userOf(visit: { bot: string; site: number; visit: string; proof: string }): Promise<number | null>;
   limits: HitLimits;
   caps: NameCaps;
   /** Both resolve when it is durable. @throws AppError StoreUnavailable */
@@ -133,7 +137,10 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     if (tickets.length > 0) await deps.issue(tickets);
     const hits = read.map((hit) => ({ ...withoutTicket(hit, tickets), ...deps.caps.cap(site.bot, site.id, hit) }));
     const { script, launchName: pageName } = request;
-    if (hits.length > 0) await deps.record(hits, { ...note, site, receivedAt, visitor, script, pageName, page });
+    const { proof } = request.page;
+    const maySay = site.options.know_users && !isAnonymous && !from.wantsPrivacy && proof !== '' && hits.length > 0;
+    const userId = maySay ? await deps.userOf({ bot: site.bot, site: site.id, visit: pageName, proof }) : null;
+    if (hits.length > 0) await deps.record(hits, { ...note, receivedAt, visitor, script, pageName, page, userId });
 
     deps.note({ ...note, visitor, dropped: null, withheld });
     if (request.bad.length > 0) deps.noteBad(site, request.bad);

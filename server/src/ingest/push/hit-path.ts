@@ -1,4 +1,4 @@
-import { campaignParams, dropReasons, hitLimits, widthClasses } from '@botscope/contract';
+import { campaignParams, dropReasons, hitLimits, proofFields, userIsKnown } from '@botscope/contract';
 
 const digits = (count: number, description: string) => ({
   ...{ type: 'string', pattern: `^[0-9a-f]{${count}}$`, description },
@@ -51,7 +51,11 @@ const body = {
       properties: Object.fromEntries(campaignParams.map((name) => [name, { type: 'string' }])),
       description: 'Of websites: campaign parameters of the address that the page was loaded with.',
     },
-    vw: { type: 'string', enum: [...widthClasses], description: 'Of websites: width of the window.' },
+    vw: { type: 'number', description: 'Of websites: width of the window, CSS pixels.' },
+    u: text(
+      hitLimits.proof,
+      `Of websites: what proves whose visit it is, from the address (${proofFields.join(', ')}); \`${userIsKnown}\` on later pages.`,
+    ),
     ok: { type: 'boolean', description: 'Of websites that ask for consent: the visitor has given it.' },
     e: { type: 'array', minItems: 1, maxItems: hitLimits.events, items: event },
   },

@@ -35,6 +35,7 @@ beforeEach(() => {
     recordConversions: async () => undefined,
     recordFieldValues: async () => undefined,
     listUsers: async () => ({ count: 0, rows: [] }),
+    visitorLink: async () => null,
     maxBodyBytes,
   });
 });

@@ -12,6 +12,7 @@ import { callReader, type PushedCall } from './read-pushed-calls.ts';
 import { largestConversions, type PushedConversion, readPushedConversions } from './read-pushed-conversions.ts';
 import { fieldValueReader, type PushedFieldValue } from './read-pushed-fields.ts';
 import { receiveBody } from './receive-body.ts';
+import { registerSiteVisitorLink, type VisitorLink } from './site-visitor-link.ts';
 
 export type { UsersPage } from './get-users.ts';
 export type { PushedItem } from './read-pushed.ts';
@@ -39,6 +40,8 @@ export interface PushDeps<Bot extends PushBot> {
   recordFieldValues(bot: Bot, values: Iterable<PushedFieldValue>): Promise<void>;
   /** A page of the bot's users. */
   listUsers(bot: Bot, page: UsersPage, signal: AbortSignal): Promise<object>;
+  /** An address by which a website of the bot recognises a user; null where none does. */
+  visitorLink(bot: Bot, userId: number, url: string): Promise<VisitorLink | null>;
   /** Largest body, packed and inflated. */
   maxBodyBytes: number;
   /** Bytes of bodies in memory; one of its own unless given. */
@@ -147,6 +150,7 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
       take(`${prefix}/send-target`, Math.min(deps.maxBodyBytes, largestConversions), conversions);
     }
     push.register(async (reads) => registerGetUsers(reads, prefixes, deps));
+    push.register(async (links) => registerSiteVisitorLink(links, deps));
   });
 }
 

@@ -29,6 +29,7 @@ beforeEach(async () => {
     recordConversions: async () => undefined,
     recordFieldValues: async () => undefined,
     listUsers: async () => ({ count: 0, rows: [] }),
+    visitorLink: async () => null,
     maxBodyBytes,
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

@@ -30,6 +30,7 @@ beforeEach(() => {
     },
     recordFieldValues: async () => undefined,
     listUsers: async () => ({ count: 0, rows: [] }),
+    visitorLink: async () => null,
     maxBodyBytes: 100_000,
   });
 });

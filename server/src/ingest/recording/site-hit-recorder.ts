@@ -1,25 +1,37 @@
-import { siteEvents } from '@botscope/contract';
+import { type Event, siteEvents } from '@botscope/contract';
+import { siteEvent } from '../../events/normalize/site-event.ts';
 import { siteHitEvent } from '../../events/normalize/site-hit-event.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { SiteHitOrigin, TakenSiteHit } from '../hits/take-site-hits.ts';
 
+/** They say only that the page is (still) shown. */
+const heartbeats: readonly string[] = [siteEvents.visible, siteEvents.hidden];
+
 /**
- * Records hits of a website. Resolves when they are durable; a hit that is sent again changes nothing. Where a visit came
- * from is stored with its page views alone. @throws AppError StoreUnavailable; then nothing is recorded.
+ * Records hits of a website, and what its users did where they are known. Resolves when both are durable; a hit that is
+ * sent again changes nothing. Where a visit came from is stored with its page views alone. @throws AppError
+ * StoreUnavailable; then nothing is recorded.
  */
 export function createSiteHitRecorder({ store }: { store: Pick<EventStore, 'write'> }) {
   return async (hits: readonly TakenSiteHit[], origin: SiteHitOrigin): Promise<void> => {
-    const { site, receivedAt, visitor, script, pageName, page, device, browser, os } = origin;
-    await store.write(
-      hits.map((hit) => {
-        const isPage = hit.name === siteEvents.page;
-        return siteHitEvent({
-          ...hit,
-          ...{ bot: site.bot, site: site.id, receivedAt, visitor, script, page: pageName, device, browser, os },
-          ...{ host: page.host, width: page.width },
-          ...(isPage ? { referrer: page.referrer, campaign: page.campaign } : { referrer: '', campaign: {} }),
-        });
-      }),
-    );
+    await store.write(hits.flatMap((hit) => [hitOfVisitor(hit, origin), ...eventOfUser(hit, origin)]));
   };
+}
+
+function hitOfVisitor(hit: TakenSiteHit, origin: SiteHitOrigin): Event {
+  const { site, receivedAt, visitor, script, pageName, page, userId, device, browser, os } = origin;
+  const isPage = hit.name === siteEvents.page;
+  return siteHitEvent({
+    ...hit,
+    ...{ bot: site.bot, site: site.id, receivedAt, visitor, script, device, browser, os },
+    // A name that is known to be a user's would lead from the visitor to the user.
+    page: userId === null ? pageName : '',
+    ...{ host: page.host, width: page.width },
+    ...(isPage ? { referrer: page.referrer, campaign: page.campaign } : { referrer: '', campaign: {} }),
+  });
+}
+
+function eventOfUser(hit: TakenSiteHit, { site, receivedAt, page, userId }: SiteHitOrigin): Event[] {
+  if (userId === null || heartbeats.includes(hit.name)) return [];
+  return [siteEvent({ ...hit, bot: site.bot, site: site.id, receivedAt, host: page.host, userId })];
 }

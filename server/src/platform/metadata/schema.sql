@@ -552,6 +552,21 @@ CREATE TABLE known_devices (
 );
 CREATE INDEX known_devices_seen ON public.known_devices USING btree (seen_at);
 
+CREATE TABLE known_site_visits (
+  site_id integer NOT NULL,
+  visit character(32) NOT NULL,
+  bot_key character(13) NOT NULL,
+  user_id bigint NOT NULL,
+  proof character(64) NOT NULL,
+  proven_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (site_id, visit),
+  FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
+  FOREIGN KEY (site_id) REFERENCES websites(site_id) ON DELETE CASCADE
+);
+CREATE INDEX known_site_visits_by_age ON public.known_site_visits USING btree (proven_at);
+CREATE INDEX known_site_visits_of_user ON public.known_site_visits USING btree (bot_key, user_id);
+CREATE UNIQUE INDEX known_site_visits_by_proof ON public.known_site_visits USING btree (bot_key, proof);
+
 CREATE TABLE lease_holders (
   instance_id text NOT NULL,
   address text NOT NULL,

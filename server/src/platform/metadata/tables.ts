@@ -69,6 +69,7 @@ import type { PeopleViewsTable, SegmentsTable } from './people-tables.ts';
 import type { UploadReportsTable, UploadsTable } from './upload-tables.ts';
 import type { UserJobsTable, UserJobUndoTable } from './user-job-tables.ts';
 import type {
+  KnownSiteVisitsTable,
   SiteSaltsTable,
   SiteTicketsTable,
   WebsiteErrorsTable,
@@ -130,6 +131,7 @@ export interface Tables {
   website_recent_hits: WebsiteRecentHitsTable;
   site_salts: SiteSaltsTable;
   site_tickets: SiteTicketsTable;
+  known_site_visits: KnownSiteVisitsTable;
   takeovers: TakeoversTable;
   takeover_settings: TakeoverSettingsTable;
   erased_people: ErasedPeopleTable;

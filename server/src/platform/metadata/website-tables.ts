@@ -42,6 +42,15 @@ export interface SiteSaltsTable {
   salt: string;
 }
 
+export interface KnownSiteVisitsTable {
+  site_id: number;
+  visit: string;
+  bot_key: string;
+  user_id: Bigint;
+  proof: string;
+  proven_at: Time;
+}
+
 export interface SiteTicketsTable {
   bot_key: string;
   ticket: string;

@@ -26,6 +26,7 @@ export function useAutomationText(bot: Bot): (automation: Automation) => string 
     switch (event.kind) {
       case 'command':
       case 'webapp':
+      case 'site_event':
         return t(`Automations.when.${event.kind}`, { name: event.name });
       case 'button':
         return t(`Automations.when.${event.match === 'exact' ? 'button' : 'buttonBegins'}`, { data: event.data });

@@ -8,11 +8,11 @@ export type Row =
   | { kind: 'note'; key: string; item: ConversationNote }
   | { kind: 'app'; key: string; items: ConversationNote[] };
 
-/** Without a hit for so long a Mini App session is over (docs/metrics.md). */
+/** Without a hit for so long a session in a Mini App or on a website is over (docs/metrics.md). */
 const appGapMs = 30 * 60_000;
 
 /**
- * Rows of items in order: a heading for each day (`dayOf` names it), albums as one, Mini App events as sessions, and
+ * Rows of items in order: a heading for each day (`dayOf` names it), albums as one, events of Mini Apps and websites as sessions, and
  * messages of the same second, way and type as one group.
  */
 export function rowsOf(items: readonly ConversationItem[], dayOf: (at: string) => string): Row[] {
@@ -25,7 +25,7 @@ export function rowsOf(items: readonly ConversationItem[], dayOf: (at: string) =
     const last = rows.at(-1);
     if (item.type === 'message') addMessage(rows, last, item);
     else if (isOfSession(last, item)) last.items.push(item);
-    else if (isAppEvent(item)) rows.push({ kind: 'app', key: item.id, items: [item] });
+    else if (pageOf(item) !== null) rows.push({ kind: 'app', key: item.id, items: [item] });
     else rows.push({ kind: 'note', key: item.id, item });
   }
   return rows;
@@ -49,12 +49,18 @@ function continues(last: Row | undefined, item: ConversationMessage): boolean {
   return secondOf(before) === secondOf(item) && contentKind(before) === contentKind(item);
 }
 
-const isAppEvent = ({ note }: ConversationNote): boolean => note === 'app_launch' || note === 'app_event';
+/** Whose page reported it; null: none. */
+export function pageOf({ note }: ConversationNote): 'app' | 'site' | null {
+  if (note === 'app_launch' || note === 'app_event') return 'app';
+  return note === 'site_page' || note === 'site_event' ? 'site' : null;
+}
 
 function isOfSession(last: Row | undefined, item: ConversationNote): last is Row & { kind: 'app' } {
-  if (last?.kind !== 'app' || item.note !== 'app_event') return false;
+  if (last?.kind !== 'app' || item.note === 'app_launch') return false;
   const before = last.items.at(-1);
-  return before !== undefined && Date.parse(item.at) - Date.parse(before.at) < appGapMs;
+  return (
+    before !== undefined && pageOf(before) === pageOf(item) && Date.parse(item.at) - Date.parse(before.at) < appGapMs
+  );
 }
 
 /** The row that shows an item: of a cursor, or the first one at or after a moment. Undefined if it is not there. */

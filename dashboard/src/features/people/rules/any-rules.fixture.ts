@@ -40,6 +40,7 @@ const anyEvent: fc.Arbitrary<EventMatch> = fc.oneof(
   fc.record({ kind: kind('start_param'), param: word, value }),
   fc.record({ kind: kind('target'), target_id: fc.integer({ min: 1, max: 1_000 }) }),
   fc.record({ kind: kind('webapp'), name: word }),
+  fc.record({ kind: kind('site_event'), name: word }),
   fc.record({ kind: kind('update'), update: fc.constantFrom(...updateKinds) }),
   fc.record({
     kind: fc.constantFrom('campaign', 'campaign_button', 'campaign_link'),

@@ -82,7 +82,8 @@ function whatHappened({ t, locale, names }: RuleWords, event: EventMatch, did: b
       return t(`People.rules.${way}.${key}`, { name });
     }
     case 'webapp':
-      return t(`People.rules.${way}.webapp`, { name: event.name });
+    case 'site_event':
+      return t(`People.rules.${way}.${event.kind}`, { name: event.name });
     case 'update':
       return t(`People.rules.${way}.update`, { update: nameUpdate(t, event.update) });
     case 'payment':

@@ -173,9 +173,10 @@ export function MatchFields({ bot, condition, problems, choose }: MatchProps) {
     case 'campaign_link':
       return <CampaignField bot={bot} event={event} onChange={choose} />;
     case 'webapp':
+    case 'site_event':
       return (
         <TextInput
-          label={t('People.editor.webapp')}
+          label={t(`People.editor.${event.kind}`)}
           {...text('name', event.name, (name) => choose({ ...event, name }))}
         />
       );

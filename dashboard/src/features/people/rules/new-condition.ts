@@ -34,6 +34,7 @@ export const eventKinds = [
   'campaign_button',
   'campaign_link',
   'webapp',
+  'site_event',
   'received',
   'blocked',
   'unblocked',
@@ -93,6 +94,7 @@ export function newEvent(kind: EventMatch['kind']): EventMatch {
     case 'campaign_link':
       return { kind, campaign_id: 0 };
     case 'webapp':
+    case 'site_event':
       return { kind, name: '' };
     case 'update':
       return { kind, update: 'message_reaction' };

@@ -24,7 +24,8 @@ export function triggerWords(t: TFunction, trigger: Trigger): string {
     case 'event':
       return t('Conversions.triggers.event', { event: t(`Conversions.events.${trigger.event}`) });
     case 'webapp':
-      return t('Conversions.triggers.webapp', { name: trigger.name });
+    case 'site_event':
+      return t(`Conversions.triggers.${trigger.kind}`, { name: trigger.name });
     case 'api':
       return t('Conversions.triggers.api');
     case 'purchase':

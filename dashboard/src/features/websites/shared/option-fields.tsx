@@ -1,4 +1,5 @@
 import type { Bot, StartRules, WebsiteOptions } from '@botscope/contract';
+import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { OptionCards } from '../../../ui/option-cards.tsx';
 import { WholePayloads } from './whole-payloads.tsx';
@@ -7,7 +8,7 @@ const linkModes = ['readable', 'ticket'] as const;
 const consents = ['auto', 'required'] as const;
 const signals = ['tickets', 'count_nobody'] as const;
 
-type Values = Pick<WebsiteOptions, 'link_mode' | 'consent' | 'gpc'>;
+type Values = Pick<WebsiteOptions, 'link_mode' | 'consent' | 'gpc' | 'know_users'>;
 
 interface OptionFieldsProps {
   bot: Bot | undefined;
@@ -57,6 +58,13 @@ export function OptionFields({ bot, rules, values, change }: OptionFieldsProps) 
           text: t(`Websites.gpc.${value}.text`),
         }))}
         onChange={(gpc) => change({ gpc })}
+      />
+      <Checkbox
+        name="know_users"
+        label={t('Websites.knowUsers.label')}
+        description={t('Websites.knowUsers.text')}
+        checked={values.know_users}
+        onChange={({ currentTarget: { checked } }) => change({ know_users: checked })}
       />
     </>
   );

@@ -37,7 +37,10 @@ interface WebsiteFormProps {
   children?: ReactNode;
 }
 
-const fresh = { link_mode: '', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' } as const;
+const fresh = {
+  ...({ link_mode: '', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' } as const),
+  know_users: false,
+};
 
 /** Bot, name, domains and options of a website. */
 export function WebsiteForm({ bots, site, owner, submit, send, onSaved, children }: WebsiteFormProps) {

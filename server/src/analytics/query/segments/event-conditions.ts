@@ -49,6 +49,8 @@ export function eventCondition(
     }
     case 'webapp':
       return same(`kind = 'hit' AND name = ${text(match.name)}`);
+    case 'site_event':
+      return same(`kind = 'site_event' AND name = ${text(match.name)}`);
     case 'update':
       return same(`direction = 'in' AND kind = ${text(match.update)}`);
     case 'received':

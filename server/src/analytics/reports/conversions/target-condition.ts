@@ -71,6 +71,12 @@ export function targetRules(
       'name',
       pairs(({ trigger }) => (trigger.kind === 'webapp' ? trigger.name : null)),
     ),
+    equality(
+      'site',
+      "kind = 'site_event'",
+      'name',
+      pairs(({ trigger }) => (trigger.kind === 'site_event' ? trigger.name : null)),
+    ),
     ...targets.map(ownRule),
   ].filter((rule) => rule !== null);
 }
@@ -86,7 +92,7 @@ function equality(name: string, guard: string, column: string, pairs: readonly P
   return {
     content: `${guard} AND ${column} IN ${values}`,
     ids: `if(${guard}, arrayFilter((target, value) -> value = ${column}, {target_${name}_ids:Array(UInt64)}, ${values}), [])`,
-    findsStrangers: name === 'reported' || name === 'event',
+    findsStrangers: ['reported', 'event', 'site'].includes(name),
     params: { [`target_${name}`]: pairs.map(({ value }) => value), [`target_${name}_ids`]: pairs.map(({ id }) => id) },
   };
 }

@@ -20,7 +20,7 @@ const groupNumberSql = `(${wordNumber('kind')} + if(kind = 'call', ${wordNumber(
  * remains of erased people, a row of kind `back`.
  */
 const isTraffic =
-  "kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit') AND (membership != 'unblocked' OR kind = 'my_chat_member')";
+  "kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event') AND (membership != 'unblocked' OR kind = 'my_chat_member')";
 
 /** `key` holds the bucket and the place of the kind or purpose in the parameter `words`. */
 export const eventStatSql = (bucket: BucketSql, buckets: number) => (from: Sources) =>

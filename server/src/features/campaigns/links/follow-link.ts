@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { linkClickEvent } from '../../../events/normalize/link-click-event.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
+import type { SiteUsers } from '../../site-users/site-users.ts';
 import type { ValuesOf } from '../engine/engine-deps.ts';
 import type { LinkTokens } from './link-token.ts';
 
@@ -25,6 +26,8 @@ export function createFollowLink(deps: {
   /** Null: the campaign is gone. */
   messagesOf: (campaignId: number) => Promise<{ bot: string; messages: readonly CampaignMessage[] } | null>;
   valuesOf: ValuesOf;
+  /** Adds what a website of the bot recognises its user by. */
+  withCode: SiteUsers['withCode'];
   store: Pick<EventStore, 'write'>;
   logger: Pick<Logger, 'warn'>;
   now?: () => number;
@@ -63,6 +66,10 @@ export function createFollowLink(deps: {
         logger.warn({ err: error, bot }, 'a click on a tracked link is not counted'),
       );
     }
-    return url;
+    if (!isClick || target.isTest) return url;
+    return withTimeout(deps.withCode(bot, userId, url), longestWaitMs).catch((error: unknown) => {
+      logger.warn({ err: error, bot }, 'a tracked link leads on without a code for the website');
+      return url;
+    });
   };
 }

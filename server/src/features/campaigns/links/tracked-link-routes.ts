@@ -6,6 +6,7 @@ import type { Http } from '../../../platform/http/http.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { BotRow } from '../../bots/bots.ts';
+import type { SiteUsers } from '../../site-users/site-users.ts';
 import type { CampaignStore } from '../campaign-store.ts';
 import type { ValuesOf } from '../engine/engine-deps.ts';
 import { messageOfCampaign } from './campaign-messages.ts';
@@ -23,9 +24,10 @@ export function createTrackedLinks(deps: {
   db: Kysely<Tables>;
   store: Pick<EventStore, 'query' | 'write'>;
   valuesOf: ValuesOf;
+  siteUsers: Pick<SiteUsers, 'withCode'>;
   logger: Pick<Logger, 'warn'>;
 }) {
-  const { accounts, attempts, config, db, store, valuesOf, logger } = deps;
+  const { accounts, attempts, config, db, siteUsers, store, valuesOf, logger } = deps;
   return {
     /** Adds the routes; returns how recipients are listed by what they opened. */
     routes(http: Http<BotRow>, rows: Pick<CampaignStore, 'one'>): OpenedBy {
@@ -36,7 +38,7 @@ export function createTrackedLinks(deps: {
         follow: createFollowLink({
           tokens: createLinkTokens(config.appSecret),
           messagesOf: (campaignId) => messageOfCampaign(db, campaignId),
-          ...{ valuesOf, store, logger },
+          ...{ valuesOf, withCode: siteUsers.withCode, store, logger },
         }),
         isSignedIn: async ({ headers }) => (await accounts.session(headers)) !== null,
       });

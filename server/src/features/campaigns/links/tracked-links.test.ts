@@ -131,6 +131,19 @@ it('is no action of the user', async () => {
   expect(row).toEqual({ acts: 0, clicks: 4 });
 });
 
+it('says who comes where it leads to a website that recognises users, but not of tests, previews and colleagues', async () => {
+  const options = { link_mode: 'ticket', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' };
+  const draft = { name: 'Shop', domains: ['shop.example.com'], options: { ...options, know_users: true } };
+  expect((await post('/websites', draft)).status).toBe(200);
+  const address = shopLink(world.anna);
+  const location = async (headers?: Record<string, string>) => (await open(address, headers)).headers.get('location');
+  const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  expect(await location()).toMatch(/^https:\/\/shop\.example\.com\/\?who=Anna#bsu=v1\.[\w-]+$/);
+  expect(await location()).not.toBe(await location());
+  for (const headers of [{ 'user-agent': 'TelegramBot (like TwitterBot)' }, { cookie }])
+    expect(await location(headers)).toBe('https://shop.example.com/?who=Anna');
+});
+
 it('leads nowhere else', async () => {
   const tokens = createLinkTokens('another secret');
   const foreign = tokens.seal({ campaignId: campaign.campaign_id, userId: 1, message: 0, link: 1, isTest: false });

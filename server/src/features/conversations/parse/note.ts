@@ -1,4 +1,4 @@
-import type { ConversationNote } from '@botscope/contract';
+import { type ConversationNote, siteEvents } from '@botscope/contract';
 import { child, integer, isObject, type JsonObject, text } from '../../../telegram/json.ts';
 import type { HistoryRow } from '../read/history.ts';
 import { cursorOf } from '../read/position.ts';
@@ -52,6 +52,10 @@ function describe({ kind, membership, name }: HistoryRow, body: JsonObject): Sai
       return name === 'app_launch'
         ? { note: 'app_launch', text: text(body.start_param, 512) }
         : { note: 'app_event', text: '' };
+    case 'site_event': {
+      const page = text(body.host, 253) + text(body.path, 512);
+      return name === siteEvents.page ? { note: 'site_page', text: page } : { note: 'site_event', text: page };
+    }
     case 'conversion':
       return { note: 'conversion' };
     case 'imported':

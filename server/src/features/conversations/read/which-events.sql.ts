@@ -4,7 +4,7 @@
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
-/** The private chat with the bot, and what happens in no chat: inline queries, checkouts, polls, the Mini App. */
+/** The private chat with the bot, and what happens in no chat: inline queries, checkouts, polls, the Mini App, a website. */
 const isPrivate = "(chat_offset = 0 OR chat_type IN ('', 'sender'))";
 
 /** Kinds that are lines of the conversation. An edit is one only where its message was not recorded. */
@@ -21,6 +21,7 @@ const lineKinds = [
   'my_chat_member',
   'subscription',
   'hit',
+  'site_event',
   'conversion',
   'imported',
 ];
@@ -58,8 +59,9 @@ export const logConditions = {
   buttons: "kind IN ('callback_query', 'inline_query', 'chosen_inline_result')",
   calls: "kind = 'call'",
   app: "kind = 'hit' OR type = 'webapp'",
+  site: "kind = 'site_event'",
   payments: "type = 'payment' OR kind IN ('conversion', 'purchased_paid_media', 'subscription')",
   status: "membership != '' OR kind IN ('my_chat_member', 'chat_member', 'chat_join_request', 'imported')",
   other:
-    "kind NOT IN ('message', 'edited_message', 'guest_message', 'message_reaction', 'callback_query', 'inline_query', 'chosen_inline_result', 'call', 'hit', 'conversion', 'purchased_paid_media', 'subscription', 'my_chat_member', 'chat_member', 'chat_join_request', 'imported')",
+    "kind NOT IN ('message', 'edited_message', 'guest_message', 'message_reaction', 'callback_query', 'inline_query', 'chosen_inline_result', 'call', 'hit', 'site_event', 'conversion', 'purchased_paid_media', 'subscription', 'my_chat_member', 'chat_member', 'chat_join_request', 'imported')",
 } as const;

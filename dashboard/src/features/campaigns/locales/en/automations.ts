@@ -32,6 +32,7 @@ export const automations = {
     payment: 'When a user pays in Telegram',
     target: 'When a user reaches the target “{{name}}”',
     webapp: 'When a user has the Mini App event “{{name}}”',
+    site_event: 'When a user has the website event “{{name}}”',
     unblocked: 'When a user unblocks the bot',
   },
   sentence: '{{when}}, the message is sent {{delay}}, {{repeat}}.',

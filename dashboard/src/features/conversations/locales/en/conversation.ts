@@ -144,6 +144,8 @@ export const conversation = {
     unblocked: 'Unblocked the bot',
     app_launch: 'Opened the Mini App',
     app_event: 'Mini App: {{name}}',
+    site_page: 'Website: {{text}}',
+    site_event: 'Website: {{name}} ({{text}})',
     conversion: 'Conversion of target {{name}}',
     conversion_paid: 'Conversion of target {{name}}: {{money}}',
     imported: 'Imported from a list',
@@ -153,6 +155,10 @@ export const conversation = {
   app: {
     session_one: 'Mini App session: {{count}} event',
     session_other: 'Mini App session: {{count}} events',
+  },
+  site: {
+    session_one: 'Visit to the website: {{count}} event',
+    session_other: 'Visit to the website: {{count}} events',
   },
   search: {
     label: 'Search messages',
@@ -173,6 +179,7 @@ export const conversation = {
       buttons: 'Buttons and inline queries',
       calls: 'Calls of the bot',
       app: 'Mini App',
+      site: 'Website',
       payments: 'Payments and conversions',
       status: 'Status changes',
       other: 'Other',

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { formatMoney } from '../../../../platform/i18n/money.ts';
+import { pageOf } from '../../data/rows.ts';
 import classes from './note.module.css';
 import { useClock } from './use-clock.ts';
 
@@ -21,7 +22,7 @@ export function NoteLine({ item, isShown }: { item: ConversationNote; isShown: b
   );
 }
 
-/** A visit of the Mini App: how many events, and which when it is opened. */
+/** A visit to the Mini App or a website: how many events, and which when it is opened. */
 export function AppSession({ items, isShown }: { items: readonly ConversationNote[]; isShown: boolean }) {
   const { t, i18n } = useTranslation();
   const clock = useClock();
@@ -31,7 +32,8 @@ export function AppSession({ items, isShown }: { items: readonly ConversationNot
   return (
     <details className={classes.note} data-shown={isShown || undefined}>
       <summary>
-        {t('Conversation.app.session', { count: items.length })} <time dateTime={first.at}>{clock(first.at)}</time>
+        {t(`Conversation.${pageOf(first) ?? 'app'}.session`, { count: items.length })}{' '}
+        <time dateTime={first.at}>{clock(first.at)}</time>
       </summary>
       <ul>
         {items.map((item) => (

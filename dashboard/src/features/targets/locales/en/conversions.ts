@@ -90,6 +90,7 @@ export const conversions = {
     startParamAny: 'Launch with any {{param}}',
     event: 'Event: {{event}}',
     webapp: 'Mini App event “{{name}}”',
+    site_event: 'Website event “{{name}}”',
     api: 'Sent by API',
     purchase: 'Payments in Telegram',
   },
@@ -108,6 +109,7 @@ export const conversions = {
       start_param: 'Link parameter',
       event: 'Event type',
       webapp: 'Mini App event',
+      site_event: 'Website event',
       api: 'API: sent by my code',
     },
     kindHints: {
@@ -118,6 +120,7 @@ export const conversions = {
       start_param: 'Counts each launch from a link with this parameter.',
       event: 'Counts each update of this type.',
       webapp: 'Counts each Mini App event with this name.',
+      site_event: 'Counts each event with this name of users whom a website recognises. `page` is a page view.',
       api: 'Your code sends each conversion. Sample code is shown after you save.',
     },
     command: 'Command',

@@ -95,6 +95,7 @@ export const conversions: Translated<typeof en> = {
     startParamAny: 'Запуск с любым {{param}}',
     event: 'Событие: {{event}}',
     webapp: 'Событие Mini App «{{name}}»',
+    site_event: 'Событие сайта «{{name}}»',
     api: 'Отправка по API',
     purchase: 'Оплата в Telegram',
   },
@@ -113,6 +114,7 @@ export const conversions: Translated<typeof en> = {
       start_param: 'Параметр ссылки',
       event: 'Вид события',
       webapp: 'Событие Mini App',
+      site_event: 'Событие сайта',
       api: 'API: сообщает мой код',
     },
     kindHints: {
@@ -123,6 +125,7 @@ export const conversions: Translated<typeof en> = {
       start_param: 'Каждый запуск по ссылке, в которой есть этот параметр.',
       event: 'Каждое обновление этого вида.',
       webapp: 'Каждое событие, которое Mini App сообщает под этим именем.',
+      site_event: 'Каждое событие с этим именем у пользователей, которых узнал сайт. `page` — просмотр страницы.',
       api: 'В самом боте ничто её не вызывает: каждую конверсию отправляет ваш код. Строки для этого появятся после сохранения.',
     },
     command: 'Команда',

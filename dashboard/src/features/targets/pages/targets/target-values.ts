@@ -18,6 +18,7 @@ export const triggerKinds = [
   'start_param',
   'event',
   'webapp',
+  'site_event',
   'api',
 ] as const satisfies readonly Trigger['kind'][];
 export type TriggerKind = (typeof triggerKinds)[number];
@@ -36,6 +37,7 @@ export interface TargetValues {
   paramValue: string;
   event: UpdateKind;
   webapp: string;
+  siteEvent: string;
   valueKind: TargetValue['kind'];
   /** As typed, in whole units of the currency: `9.90`. */
   amount: string;
@@ -55,6 +57,7 @@ export const emptyTarget: TargetValues = {
   paramValue: '',
   event: 'message',
   webapp: '',
+  siteEvent: '',
   valueKind: 'none',
   amount: '',
   currency: 'RUB',
@@ -76,6 +79,8 @@ function fieldsOfTrigger(trigger: Trigger): Partial<TargetValues> {
       return { kind: 'start_param', param: trigger.param, paramValue: trigger.value };
     case 'webapp':
       return { kind: 'webapp', webapp: trigger.name };
+    case 'site_event':
+      return { kind: 'site_event', siteEvent: trigger.name };
     case 'purchase':
       return {};
     default:
@@ -90,7 +95,7 @@ function fieldsOfValue(value: TargetValue): Partial<TargetValues> {
 }
 
 function triggerOf(values: TargetValues): Trigger {
-  const { kind, command, data, dataMatch, text, textMatch, payload, param, paramValue, event, webapp } = values;
+  const { kind, command, data, dataMatch, text, textMatch, payload, param, paramValue, event } = values;
   switch (kind) {
     case 'command':
       return { kind, name: command.trim() };
@@ -105,7 +110,9 @@ function triggerOf(values: TargetValues): Trigger {
     case 'event':
       return { kind, event };
     case 'webapp':
-      return { kind, name: webapp.trim() };
+      return { kind, name: values.webapp.trim() };
+    case 'site_event':
+      return { kind, name: values.siteEvent.trim() };
     case 'api':
       return { kind };
   }
@@ -134,6 +141,7 @@ const triggerFields: Partial<Record<TriggerKind, Record<string, keyof TargetValu
   command: { name: 'command' },
   start_param: { value: 'paramValue' },
   webapp: { name: 'webapp' },
+  site_event: { name: 'siteEvent' },
 };
 
 /** Where a problem with a part of the draft (`trigger.name`, `value.amount`) is shown. */

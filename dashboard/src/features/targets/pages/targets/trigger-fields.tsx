@@ -34,7 +34,10 @@ export function TriggerFields(props: FieldsProps) {
 
 function KindFields({ values, problems, readOnly, change }: FieldsProps) {
   const { t } = useTranslation();
-  const text = (field: 'command' | 'data' | 'text' | 'payload' | 'param' | 'paramValue' | 'webapp', most: number) => ({
+  const text = (
+    field: 'command' | 'data' | 'text' | 'payload' | 'param' | 'paramValue' | 'webapp' | 'siteEvent',
+    most: number,
+  ) => ({
     name: field,
     value: values[field],
     error: problems[field],
@@ -121,6 +124,8 @@ function KindFields({ values, problems, readOnly, change }: FieldsProps) {
       );
     case 'webapp':
       return <TextInput {...text('webapp', 256)} label={t('Conversions.form.webapp')} />;
+    case 'site_event':
+      return <TextInput {...text('siteEvent', 256)} label={t('Conversions.form.webapp')} />;
     case 'api':
       return null;
   }

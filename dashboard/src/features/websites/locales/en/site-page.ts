@@ -77,7 +77,10 @@ export const sitePage = {
     claimedText: '{{share}} of tickets',
     note: 'Nothing is kept in the browser, so someone who comes back tomorrow is another visitor.',
   },
-  settings: { links: 'Links to the bot', consent: 'Consent', signals: 'Privacy signals' },
+  settings: {
+    ...{ links: 'Links to the bot', consent: 'Consent', signals: 'Privacy signals' },
+    ...{ users: 'Users from the bot', recognised: 'Recognised', unknown: 'Counted as visitors' },
+  },
   hits: {
     visitor: 'Visitor',
     nobody: 'Nobody in particular',

@@ -61,4 +61,8 @@ export const websites = {
     },
     count_nobody: { label: 'Do not count', text: 'Nothing is stored about visitors whose browser sends one of them.' },
   },
+  knowUsers: {
+    label: 'Recognise users who come from the bot',
+    text: 'Their page views and events on the website are added to their history, and targets and automations can use them. They are recognised by links in mailings, by login_url buttons and by links that your server asks for.',
+  },
 };

@@ -89,7 +89,10 @@ export const sitePage: Translated<typeof en> = {
     claimedText: '{{share}} от билетов',
     note: 'В браузере ничего не хранится, поэтому тот, кто вернулся завтра, — другой посетитель.',
   },
-  settings: { links: 'Ссылки на бота', consent: 'Согласие', signals: 'Сигналы приватности' },
+  settings: {
+    ...{ links: 'Ссылки на бота', consent: 'Согласие', signals: 'Сигналы приватности' },
+    ...{ users: 'Пользователи из бота', recognised: 'Сайт их узнаёт', unknown: 'Считаются посетителями' },
+  },
   hits: {
     visitor: 'Посетитель',
     nobody: 'Неизвестно кто',

@@ -7,7 +7,7 @@ import { NumbersSection } from './numbers-section.tsx';
 /** How the website does, and what is set. */
 export function OverviewTab({ site, bot }: SiteProps) {
   const { t } = useTranslation();
-  const { link_mode, consent, gpc } = site.options;
+  const { link_mode, consent, gpc, know_users } = site.options;
   return (
     <>
       <LiveCheckSection site={site} bot={bot} />
@@ -20,6 +20,7 @@ export function OverviewTab({ site, bot }: SiteProps) {
           [t('SitePage.settings.links'), t(`Websites.links.${link_mode}.label`)],
           [t('SitePage.settings.consent'), t(`Websites.consent.${consent}.label`)],
           [t('SitePage.settings.signals'), t(`Websites.gpc.${gpc}.label`)],
+          [t('SitePage.settings.users'), t(know_users ? 'SitePage.settings.recognised' : 'SitePage.settings.unknown')],
         ]}
       />
     </>

@@ -1,0 +1,67 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Sealer } from '../../platform/outgoing/sealer.ts';
+
+/** So long a code may be on its way to the page, and what Telegram signed for a login, ms. */
+export const codeMs = 10 * 60_000;
+/** How far the clocks of Telegram and of this machine may be apart, ms. */
+const clockToleranceMs = 5 * 60_000;
+
+/** Whose visit is proven, and by what: a proof counts once. */
+export interface VisitProof {
+  userId: number;
+  /** Hash of what proves it, 64 hexadecimal digits. */
+  proof: string;
+}
+
+/** In a sealed text, so that nothing else that is sealed can be taken for a code. */
+const codeForm = /^site visit (\w{13}) (\d{1,16}) (\d{10,16})$/;
+
+/** Codes that say which user of a bot opens a page. They are sealed: nobody reads in an address whose it is. */
+export function createSiteCodes({ sealer, now }: { sealer: Pick<Sealer, 'seal' | 'open'>; now: () => number }) {
+  /** Null for what we have not sealed, for another bot, and for one that is too old. */
+  function openCode(bot: string, code: string): VisitProof | null {
+    try {
+      const [, of, userId, until] = codeForm.exec(sealer.open(code)) ?? [];
+      return of === bot && Number(until) >= now() ? { userId: Number(userId), proof: hashOf(code) } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    make: (bot: string, userId: number): string => sealer.seal(`site visit ${bot} ${userId} ${now() + codeMs}`),
+
+    /**
+     * What a page has sent: `bsu=<code>`, or the parameters that Telegram adds to the address of a `login_url` button.
+     * Telegram's is a hash with the SHA-256 of the bot's token over all of its parameters (core.telegram.org/widgets/login).
+     * Null: it proves nothing.
+     */
+    read(bot: string, sent: string, token: string | null): VisitProof | null {
+      const fields = new URLSearchParams(sent);
+      const code = fields.get('bsu');
+      if (code !== null) return openCode(bot, code);
+      return token === null ? null : readLogin(fields, token, now());
+    },
+  };
+}
+
+function readLogin(fields: URLSearchParams, token: string, now: number): VisitProof | null {
+  const names = [...fields.keys()];
+  const hash = fields.get('hash') ?? '';
+  // Of two parameters with one name nobody knows which one was signed.
+  if (!/^[0-9a-f]{64}$/.test(hash) || new Set(names).size !== names.length) return null;
+  const signed = [...fields]
+    .filter(([name]) => name !== 'hash')
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('\n');
+  const secret = createHash('sha256').update(token).digest();
+  const expected = createHmac('sha256', secret).update(signed).digest();
+  if (!timingSafeEqual(expected, Buffer.from(hash, 'hex'))) return null;
+  const [userId, authAt] = [Number(fields.get('id')), Number(fields.get('auth_date')) * 1_000];
+  if (!Number.isSafeInteger(userId) || userId <= 0) return null;
+  const isNow = authAt >= now - codeMs - clockToleranceMs && authAt <= now + clockToleranceMs;
+  return isNow ? { userId, proof: hashOf(hash) } : null;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
