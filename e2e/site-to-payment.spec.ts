@@ -14,7 +14,7 @@ async function create(request: APIRequestContext, path: string, data: object): P
 
 /*
  * Anna comes to the shop's website from an advertisement at Google, follows its link to the bot, opens the Mini App there
- * and pays 250 stars. Boris finds the bot by himself and pays 40. The income of the source google is Anna's.
+ * and pays 250 stars. The bot then sends her back to the website, which recognises her on two pages. Boris finds the bot by himself and pays 40. The income of the source google is Anna's.
  */
 test('from the website to the bot, its Mini App and a payment: one source', async ({
   own: page,
@@ -28,7 +28,10 @@ test('from the website to the bot, its Mini App and a payment: one source', asyn
   const site = await create(page.request, `/api/bots/${bot.key}/websites`, {
     name: 'Shop',
     domains: ['localhost'],
-    options: { link_mode: 'ticket', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' },
+    options: {
+      ...{ link_mode: 'ticket', decorate_links: { payload: false }, consent: 'auto', gpc: 'tickets' },
+      know_users: true,
+    },
   });
   const app = await create(page.request, `/api/bots/${bot.key}/mini-apps`, { system_name: 'shop', origins: [] });
 
@@ -90,6 +93,38 @@ test('from the website to the bot, its Mini App and a payment: one source', asyn
     await page.goto(`/users/${anna.user.id}?bot=${bot.key}`);
     await expect(page.getByText('google').first()).toBeVisible();
     await shoot(page, 'site-to-payment-user');
+  });
+
+  await test.step('and back on the website, what she does is in her history', async () => {
+    const answer = await page.request.post('/v1/site-visitor-link', {
+      headers: { 'api-key': bot.apiKey },
+      data: { user_id: anna.user.id, url: `${pages.url}/thanks` },
+    });
+    const { result } = (await answer.json()) as { result: { url: string } };
+    const tag = `<script src="${server.url}/site.js" data-key="${site.key}"></script>`;
+    pages.set('/thanks', { head: tag, body: '<a href="/gift">Your gift</a>' });
+    pages.set('/gift', { head: tag, body: '<button data-bs-event="gift">Take it</button>' });
+    const reported = (name: string) =>
+      browsing.waitForResponse((response) => (response.request().postData() ?? '').includes(`"n":"${name}"`));
+    const arrived = reported('page');
+    await browsing.goto(result.url);
+    await arrived;
+    expect(browsing.url()).toBe(`${pages.url}/thanks`);
+    const followed = reported('page');
+    await browsing.getByRole('link', { name: 'Your gift' }).click();
+    await followed;
+    const taken = reported('gift');
+    await browsing.getByRole('button', { name: 'Take it' }).click();
+    expect((await taken).headers()['x-botscope-dropped']).toBeUndefined();
+
+    const visit = page.getByText('Visit to the website: 3 events');
+    await expect(async () => {
+      await page.goto(`/users/${anna.user.id}?bot=${bot.key}`);
+      await visit.click({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(page.getByText('Website: localhost/gift')).toBeVisible();
+    await expect(page.getByText('Website: gift (localhost/gift)')).toBeVisible();
+    await shoot(page, 'site-known-user');
   });
   await visitor.close();
   await pages.close();
