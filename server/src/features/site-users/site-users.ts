@@ -7,7 +7,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
-import { dayMs } from '../../platform/time-units.ts';
+import { dayMs, minuteMs } from '../../platform/time-units.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { codeMs, createSiteCodes } from './site-codes.ts';
 
@@ -15,6 +15,8 @@ import { codeMs, createSiteCodes } from './site-codes.ts';
 const visitMs = dayMs;
 /** Visits in memory, some 100 bytes each. */
 const mostKept = 10_000;
+/** A proof that is none is not looked at again with each event of its page, ms. */
+const unknownMs = minuteMs;
 const timeoutMs = 3_000;
 
 /** A page visit of which a script says whose it is. */
@@ -56,6 +58,7 @@ export function createSiteUsers(deps: {
   const { db, tokenOf, isErased, now = Date.now } = deps;
   const codes = createSiteCodes({ sealer: deps.sealer, now });
   const kept = new QuickLRU<string, { userId: number; until: number }>({ maxSize: mostKept });
+  const unknown = new QuickLRU<string, true>({ maxSize: mostKept, maxAge: unknownMs });
   const stops = [
     deps.bus.subscribe('erasures-changed', () => kept.clear()),
     deps.bus.subscribe('websites-changed', () => kept.clear()),
@@ -112,6 +115,8 @@ export function createSiteUsers(deps: {
     },
     async userOf(visit) {
       const key = `${visit.site} ${visit.visit}`;
+      const attempt = `${key} ${visit.proof.slice(-16)}`;
+      if (unknown.has(attempt)) return null;
       const known = kept.get(key);
       if (known !== undefined && known.until > now()) return known.userId;
       const row = await available(
@@ -120,7 +125,10 @@ export function createSiteUsers(deps: {
           return findVisit(visit);
         })(),
       );
-      if (row === undefined) return null;
+      if (row === undefined) {
+        unknown.set(attempt, true);
+        return null;
+      }
       const userId = Number(row.user_id);
       kept.set(key, { userId, until: new Date(row.proven_at).getTime() + visitMs });
       return userId;

@@ -140,8 +140,8 @@ it('says who comes where it leads to a website that recognises users, but not of
   const cookie = [...world.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   expect(await location()).toMatch(/^https:\/\/shop\.example\.com\/\?who=Anna#bsu=v1\.[\w-]+$/);
   expect(await location()).not.toBe(await location());
-  for (const headers of [{ 'user-agent': 'TelegramBot (like TwitterBot)' }, { cookie }])
-    expect(await location(headers)).toBe('https://shop.example.com/?who=Anna');
+  const others: Record<string, string>[] = [{ 'user-agent': 'TelegramBot (like TwitterBot)' }, { cookie }];
+  for (const headers of others) expect(await location(headers)).toBe('https://shop.example.com/?who=Anna');
 });
 
 it('leads nowhere else', async () => {

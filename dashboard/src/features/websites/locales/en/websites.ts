@@ -63,6 +63,6 @@ export const websites = {
   },
   knowUsers: {
     label: 'Recognise users who come from the bot',
-    text: 'Their page views and events on the website are added to their history, and targets and automations can use them. They are recognised by links in mailings, by login_url buttons and by links that your server asks for.',
+    text: 'Their page views and events on the website are added to their history, and targets and automations can use them. They are recognised by links in mailings, by login_url buttons and by links that your server asks for. Their tab keeps the name of the visit.',
   },
 };
