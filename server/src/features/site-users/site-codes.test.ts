@@ -30,11 +30,20 @@ describe('a code', () => {
     ['not later', at(noon + 10 * minute + 1), code, bot, null],
     ['not for another bot', at(noon), code, 'ffffffffffff0', null],
     ['not of another installation', at(noon, 'y'.repeat(32)), code, bot, null],
-    ['not when it was changed', at(noon), `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`, bot, null],
+    ['not when it was changed', at(noon), code.replace(/.{10}$/, 'A'.repeat(10)), bot, null],
+    ['not written in another way', at(noon), `${code}=`, bot, null],
+    ['not with something after it', at(noon), `${code}.x`, bot, null],
     ['not of another purpose', at(noon), `bsu=${createSealer('x'.repeat(32)).seal(`invitation ${bot}`)}`, bot, null],
     ['not without one', at(noon), 'bsu=', bot, null],
   ])('proves whose visit it is %s', (_, codes, sent, of, userId) => {
     expect(userOf(codes, sent, of)).toBe(userId);
+  });
+
+  it('is one text: no other with the same bytes counts once more', () => {
+    const [last = ''] = code.slice(-1);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const others = [...alphabet].filter((sign) => sign !== last).map((sign) => code.slice(0, -1) + sign);
+    expect(others.map((other) => userOf(at(noon), other)).filter((userId) => userId !== null)).toEqual([]);
   });
 
   it('is another one each time, and each is a proof of its own', () => {

@@ -20,6 +20,7 @@ const codeForm = /^site visit (\w{13}) (\d{1,16}) (\d{10,16})$/;
 export function createSiteCodes({ sealer, now }: { sealer: Pick<Sealer, 'seal' | 'open'>; now: () => number }) {
   /** Null for what we have not sealed, for another bot, and for one that is too old. */
   function openCode(bot: string, code: string): VisitProof | null {
+    if (!isCanonical(code)) return null;
     try {
       const [, of, userId, until] = codeForm.exec(sealer.open(code)) ?? [];
       return of === bot && Number(until) >= now() ? { userId: Number(userId), proof: hashOf(code) } : null;
@@ -62,6 +63,12 @@ function readLogin(fields: URLSearchParams, token: string, now: number): VisitPr
   if (!Number.isSafeInteger(userId) || userId <= 0) return null;
   const isNow = authAt >= now - codeMs - clockToleranceMs && authAt <= now + clockToleranceMs;
   return isNow ? { userId, proof: hashOf(hash) } : null;
+}
+
+/** Decoders pass over what does not belong: of all texts with the same bytes one is the code, or it would count again. */
+function isCanonical(code: string): boolean {
+  const [version = '', text = '', ...more] = code.split('.');
+  return version !== '' && more.length === 0 && Buffer.from(text, 'base64url').toString('base64url') === text;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

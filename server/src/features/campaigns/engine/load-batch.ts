@@ -1,9 +1,9 @@
 import type { TemplateValues } from '@botscope/contract';
-import type { DeliveryDeps } from './deliver.ts';
 import type { Skip } from './engine-deps.ts';
+import type { SendingLedger } from './ledger.ts';
 import { createReadAhead } from './read-ahead.ts';
 import type { SentCampaign } from './sent-campaign.ts';
-import type { SendingBot } from './start-sender.ts';
+import type { SenderDeps, SendingBot } from './start-sender.ts';
 
 /** What is needed to write to the recipients of a claim. */
 export interface Batch {
@@ -17,7 +17,10 @@ const mostUpcoming = 300;
 
 /** Reads it for the campaigns of a bot. Null: the bot cannot send. */
 export function createLoadBatch(
-  deps: Pick<DeliveryDeps, 'bot' | 'valuesOf' | 'leftOf' | 'skippedOf' | 'footerOf' | 'ledger' | 'now'>,
+  deps: Pick<SenderDeps, 'bot' | 'valuesOf' | 'leftOf' | 'skippedOf' | 'footerOf'> & {
+    ledger: Pick<SendingLedger, 'waitingAfter'>;
+    now: () => number;
+  },
   bot: string,
 ) {
   const { ledger, now } = deps;
