@@ -36,7 +36,7 @@ type Needs = Platform & {
 export const websites = defineFeature({
   name: 'websites',
   tables: ['websites', 'website_errors', 'website_recent_hits', 'site_salts'],
-  create({ bots, bus, instanceId, instances, logger, metadata, recordAudit, siteTickets, store }: Needs) {
+  create({ bots, bus, countryOf, instanceId, instances, logger, metadata, recordAudit, siteTickets, store }: Needs) {
     const { db } = metadata;
     const rows = createWebsiteStore(db);
     const errors = createHitErrors({ db, tables: siteTables, logger });
@@ -59,6 +59,7 @@ export const websites = defineFeature({
             return bot && { key, username: bot.username, isPaused: bot.paused_at !== null };
           },
           visitorOf: createSiteVisitors({ saltOf: salts.of }),
+          countryOf,
           visits: createSiteVisits({ now: Date.now }),
           limits,
           caps: createNameCaps({ known: numbers.names, now: Date.now }),

@@ -41,6 +41,8 @@ export interface SiteHitOrigin extends DeviceFamilies {
   receivedAt: number;
   /** '' = nobody in particular. */
   visitor: string;
+  /** ISO 3166-1 alpha-2; '' = not known, or before consent. */
+  country: string;
   script: string;
   /** Name of the page visit. */
   pageName: string;
@@ -74,6 +76,8 @@ export interface TakeSiteHitsDeps {
   siteOfKey(key: string): Promise<HitSite | null>;
   botOf(key: string): Promise<HitSiteBot | null>;
   visitorOf: SiteVisitors;
+  /** The country of an address, which itself is stored nowhere; '' = not known. */
+  countryOf(address: string): string;
   visits: SiteVisits;
   limits: HitLimits;
   caps: NameCaps;
@@ -124,6 +128,7 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     const withheld = request.hits.filter((hit) => !isKept(hit));
     const page = isAnonymous ? withoutSource(request.page) : withoutOwnReferrer(request.page, site);
     const visitor = isAnonymous ? '' : await deps.visitorOf(site.id, from, receivedAt);
+    const country = isAnonymous ? '' : deps.countryOf(from.address);
     const read = request.hits.filter(isKept).map((hit) => ({
       ...hit,
       at: correctClock(hit.deviceTime, { sentAt: request.sentAt, receivedAt, authAt: null }),
@@ -133,7 +138,8 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     if (tickets.length > 0) await deps.issue(tickets);
     const hits = read.map((hit) => ({ ...withoutTicket(hit, tickets), ...deps.caps.cap(site.bot, site.id, hit) }));
     const { script, launchName: pageName } = request;
-    if (hits.length > 0) await deps.record(hits, { ...note, site, receivedAt, visitor, script, pageName, page });
+    const origin = { ...note, site, receivedAt, visitor, country, script, pageName, page };
+    if (hits.length > 0) await deps.record(hits, origin);
 
     deps.note({ ...note, visitor, dropped: null, withheld });
     if (request.bad.length > 0) deps.noteBad(site, request.bad);

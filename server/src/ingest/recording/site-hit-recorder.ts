@@ -9,13 +9,24 @@ import type { SiteHitOrigin, TakenSiteHit } from '../hits/take-site-hits.ts';
  */
 export function createSiteHitRecorder({ store }: { store: Pick<EventStore, 'write'> }) {
   return async (hits: readonly TakenSiteHit[], origin: SiteHitOrigin): Promise<void> => {
-    const { site, receivedAt, visitor, script, pageName, page, device, browser, os } = origin;
+    const { site, receivedAt, visitor, country, script, pageName, page, device, browser, os } = origin;
     await store.write(
       hits.map((hit) => {
         const isPage = hit.name === siteEvents.page;
         return siteHitEvent({
           ...hit,
-          ...{ bot: site.bot, site: site.id, receivedAt, visitor, script, page: pageName, device, browser, os },
+          ...{
+            bot: site.bot,
+            site: site.id,
+            receivedAt,
+            visitor,
+            country,
+            script,
+            page: pageName,
+            device,
+            browser,
+            os,
+          },
           ...{ host: page.host, width: page.width },
           ...(isPage ? { referrer: page.referrer, campaign: page.campaign } : { referrer: '', campaign: {} }),
         });
