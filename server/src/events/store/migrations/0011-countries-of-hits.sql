@@ -3,8 +3,8 @@ ALTER TABLE events ADD COLUMN IF NOT EXISTS site_country LowCardinality(String)
     MATERIALIZED if(kind = 'site_hit', JSONExtractString(payload, 'site_hit', 'country'), '');
 
 -- The country of each user's last hit of a Mini App: a row a user, where a million users with all their hits would be read
--- otherwise. A copy that came later from another country counts as well: its user was there. `app_id` lets the hits of one
--- Mini App be deleted.
+-- otherwise. A copy that came later from another country counts as well: its user was there. `app_id` lets the hits of
+-- one Mini App be deleted. Read it by max(last): of `last.country` with FINAL the greatest text would be left.
 CREATE TABLE IF NOT EXISTS app_countries
 (
     bot     LowCardinality(String),
