@@ -30,12 +30,12 @@ export function countriesSql({ end, fields, people = 'user_id != 0' }: CountryQu
     FROM field_values FINAL
     WHERE bot = {bot:String} AND key = 'country' AND is_set AND ${people}`;
   const opened = `
-    SELECT user_id, tupleElement(max(last), 2) AS country, 1 AS rank
+    SELECT user_id, char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255)) AS country, 1 AS rank
     FROM app_countries
     WHERE bot = {bot:String} AND ${people}
     GROUP BY user_id`;
   return `
-    SELECT user_id, tupleElement(max((rank, country)), 2) AS value
+    SELECT user_id, argMax(country, rank) AS value
     FROM (${[opened, shared, ...(isText(fields.get('country')) ? [stored] : [])].join('\n    UNION ALL')}
     )
     WHERE country != ''

@@ -51,7 +51,7 @@ export async function deleteBefore(
   bot: string,
   before: number,
 ): Promise<number> {
-  await deleteRowsOf(engine, 'app_countries', "last.time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')", {
+  await deleteRowsOf(engine, 'app_countries', 'bitShiftRight(last, 16) < {before:UInt64}', {
     bot,
     before,
   });

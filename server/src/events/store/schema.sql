@@ -107,9 +107,7 @@ CREATE TABLE app_countries
     `bot` LowCardinality(String),
     `app_id` UInt32,
     `user_id` Int64 CODEC(T64, LZ4),
-    `last` SimpleAggregateFunction(max, Tuple(
-        time DateTime64(3, 'UTC'),
-        country String))
+    `last` SimpleAggregateFunction(max, UInt64) CODEC(T64, LZ4)
 )
 ENGINE = AggregatingMergeTree
 ORDER BY (bot, app_id, user_id)
@@ -365,17 +363,17 @@ CREATE MATERIALIZED VIEW incoming_to_app_countries TO app_countries
     `bot` LowCardinality(String),
     `app_id` UInt32,
     `user_id` Int64,
-    `last` Tuple(
-        DateTime64(3, 'UTC'),
-        String)
+    `last` UInt64
 )
-AS SELECT
+AS WITH
+    JSONExtractString(payload, 'hit', 'country') AS country
+SELECT
     bot,
     toUInt32(JSONExtractUInt(payload, 'hit', 'app')) AS app_id,
     user_id,
-    max((fromUnixTimestamp64Milli(time_ms, 'UTC'), JSONExtractString(payload, 'hit', 'country'))) AS last
+    max(bitOr(bitShiftLeft(toUInt64(time_ms), 16), toUInt64(reinterpretAsUInt16(reverse(country))))) AS last
 FROM incoming
-WHERE (kind = 'hit') AND (user_id != 0) AND (JSONExtractString(payload, 'hit', 'country') != '')
+WHERE (kind = 'hit') AND (user_id != 0) AND match(country, '^[A-Z]{2}$')
 GROUP BY
     bot,
     app_id,

@@ -84,7 +84,7 @@ const countsOf = async (query: ServerEngine['query'], bot: string) => {
         sum(length(text) + length(params['utm_source'])) AS lengths,
         (SELECT sum(value_number * user_id) FROM field_values FINAL WHERE bot = {bot:String}) AS fields,
         (SELECT arraySort(groupArray(concat(toString(user_id), last_country))) FROM (
-          SELECT user_id, tupleElement(max(last), 2) AS last_country FROM app_countries
+          SELECT user_id, char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255)) AS last_country FROM app_countries
           WHERE bot = {bot:String} GROUP BY user_id)) AS countries,
         (SELECT toUnixTimestamp64Milli(max(last_time)) FROM users FINAL WHERE bot = {bot:String}) AS last
       FROM events FINAL WHERE bot = {bot:String} AND kind NOT IN ('field_change', 'hit')`,

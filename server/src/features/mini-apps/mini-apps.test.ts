@@ -91,7 +91,7 @@ it('an app is removed with what it has reported; the others keep theirs', async 
   const { metadata, store } = world.server.services;
   const countries = () =>
     store.query({
-      sql: `SELECT app_id, user_id, tupleElement(max(last), 2) AS country FROM app_countries
+      sql: `SELECT app_id, user_id, char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255)) AS country FROM app_countries
         WHERE bot = {bot:String} AND user_id > 600 GROUP BY app_id, user_id ORDER BY app_id, user_id`,
       params: { bot: world.withToken },
     });
