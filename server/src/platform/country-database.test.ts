@@ -61,8 +61,13 @@ describe('the country of an address', () => {
   });
 
   it('is not known of IPv6 where the file has IPv4 alone', async () => {
-    const { countryOf } = await open(countryFile({ '32.0.0.0/4': 'DE' }, 4));
+    const { countryOf } = await open(countryFile({ '32.0.0.0/4': 'DE' }, { ipVersion: 4 }));
     expect([countryOf('32.1.1.1'), countryOf('2001:4860:4860::8888')]).toEqual(['DE', '']);
+  });
+
+  it('may stand in a record by itself', async () => {
+    const { countryOf } = await open(countryFile({ '5.9.0.0/16': 'DE' }, { isFlat: true }));
+    expect(countryOf('5.9.1.2')).toBe('DE');
   });
 
   it('is not known without a file', async () => {

@@ -13,6 +13,9 @@ export interface CountryDatabase {
   close(): void;
 }
 
+/** MaxMind's record, or the flat one of smaller files: `country_code`. */
+type CountryRecord = CountryResponse & { country_code?: string };
+
 /** Without a file no address has a country. */
 const noCountries: CountryDatabase = { countryOf: () => '', close: () => undefined };
 
@@ -44,7 +47,7 @@ export async function openCountryDatabase(
   });
   log(reader);
 
-  function log({ metadata }: Reader<CountryResponse>): void {
+  function log({ metadata }: Reader<CountryRecord>): void {
     const { databaseType: type, buildEpoch: builtAt } = metadata;
     logger.info({ file, type, builtAt }, 'countries of visitors are known by a database');
   }
@@ -66,13 +69,13 @@ export async function openCountryDatabase(
 }
 
 /** Looks one address up, so that what is no such file fails here. Throws what the library throws. */
-async function read(file: string): Promise<Reader<CountryResponse>> {
-  const reader = await open<CountryResponse>(file);
+async function read(file: string): Promise<Reader<CountryRecord>> {
+  const reader = await open<CountryRecord>(file);
   reader.get('192.0.2.1');
   return reader;
 }
 
-function countryIn(reader: Reader<CountryResponse>, text: string): string {
+function countryIn(reader: Reader<CountryRecord>, text: string): string {
   const address = parseAddress(text);
   if (address === null) return '';
   const parsed = ipaddr.parse(address);
@@ -80,7 +83,8 @@ function countryIn(reader: Reader<CountryResponse>, text: string): string {
   // The library would take the first 32 bits of an IPv6 address for one of IPv4.
   if (parsed.kind() === 'ipv6' && reader.metadata.ipVersion === 4) return '';
   try {
-    const code = reader.get(address)?.country?.iso_code ?? '';
+    const record = reader.get(address);
+    const code = record?.country?.iso_code ?? record?.country_code ?? '';
     return known.has(code) ? code : '';
   } catch {
     // A damaged part of the file: a hit is worth more than its country.

@@ -7,14 +7,18 @@ type Branch = Node | string | null;
 
 /**
  * A small file in MaxMind's format (https://maxmind.github.io/MaxMind-DB/, version 2.0), for tests: networks and their
- * countries, of which none may lie in another one. `ipVersion` 4 is for files without IPv6.
+ * countries, of which none may lie in another one. `ipVersion` 4 is for files without IPv6,
+ * and `isFlat` for records that are a code alone.
  */
-export function countryFile(networks: Readonly<Record<string, string>>, ipVersion: 4 | 6 = 6): Buffer {
+export function countryFile(
+  networks: Readonly<Record<string, string>>,
+  { ipVersion = 6, isFlat = false }: { ipVersion?: 4 | 6; isFlat?: boolean } = {},
+): Buffer {
   const tree: Node = [null, null];
   for (const [network, country] of Object.entries(networks)) insert(tree, bitsOf(network, ipVersion), country);
   const nodes = listNodes(tree);
   const countries = [...new Set(Object.values(networks))];
-  const records = countries.map((iso_code) => encode({ country: { iso_code } }));
+  const records = countries.map((code) => encode(isFlat ? { country_code: code } : { country: { iso_code: code } }));
   const offsets = records.map((_, index) => Buffer.concat(records.slice(0, index)).length);
   const dataAt = nodes.length + 16;
   const pointer = (branch: Branch): number => {
