@@ -70,6 +70,7 @@ const needs: Partial<Record<ReportType, readonly Need[]>> = {
   site_session_source: [siteHits, { table: 'events', columns: 'site_source' }],
   site_page: [siteHits, { table: 'events', columns: 'site_path' }],
   site_session_device: [siteHits, { table: 'events', columns: 'site_device' }],
+  site_session_country: [siteHits, { table: 'events', columns: 'site_country' }],
   conversion_summary: [conversions, payments, actions],
   conversions_summary: [conversions, payments, actions],
   conversions_chart_summary: [conversions, payments],

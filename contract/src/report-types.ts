@@ -111,6 +111,7 @@ export const reportTypes = {
   /** One row per path. */
   site_page: table('page_views', 'report.site_sessions', ofSites),
   site_session_device: values('sessions', 'report.site_sessions', ofSites),
+  site_session_country: values('sessions', 'report.site_sessions', ofSites),
 } as const satisfies Record<string, ReportFacts>;
 export type ReportType = keyof typeof reportTypes;
 

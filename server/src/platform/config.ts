@@ -122,6 +122,8 @@ const Environment = z.object({
   /** Receives each confirmed email address by POST. */
   EMAIL_MARKETING_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Database of the countries of addresses (MaxMind's format: GeoLite2 Country, DB-IP Lite). Without it countries are not known. */
+  GEO_DATABASE: z.string().optional(),
   /** Whose `X-Forwarded-For` counts: a number of reverse proxies in front of us, or their addresses and networks. */
   TRUST_PROXY: z
     .string()
@@ -169,6 +171,8 @@ export interface Config {
   telegramLogin: TelegramLogin;
   outside: OutsideConfig;
   logLevel: string;
+  /** Path of a file. */
+  geoDatabase: string | undefined;
   trustedProxies: TrustedProxies;
 }
 
@@ -256,6 +260,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       emailMarketingUrl: env.EMAIL_MARKETING_URL,
     },
     logLevel: env.LOG_LEVEL,
+    geoDatabase: env.GEO_DATABASE,
     trustedProxies: env.TRUST_PROXY,
   };
 }

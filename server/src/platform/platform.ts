@@ -5,6 +5,7 @@ import { createTelegramClient, type TelegramClient } from '../telegram/telegram-
 import { type Attempts, createAttempts } from './attempts.ts';
 import { type Bus, openBus } from './bus/bus.ts';
 import type { Config } from './config.ts';
+import { type CountryDatabase, openCountryDatabase } from './country-database.ts';
 import { readInstanceId } from './instance/instance-id.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
 import { type Metadata, openMetadata } from './metadata/open-metadata.ts';
@@ -33,6 +34,8 @@ export interface Platform {
   /** Connections to addresses that users or the operator entered; private addresses are refused unless allowed. */
   guardedDispatcher: Dispatcher;
   telegram: TelegramClient;
+  /** The country of an address; '' = not known, and always so in a process that takes no hits. */
+  countryOf: CountryDatabase['countryOf'];
 }
 
 /** Opens the metadata store, migrating its schema, and what needs only the configuration. */
@@ -41,6 +44,10 @@ export async function openPlatform(
   logger: Logger,
 ): Promise<{ platform: Platform; close(): Promise<void> }> {
   const instanceId = readInstanceId(config.dataDir);
+  // Before the stores: what is wrong with it is said at once.
+  const countries = await openCountryDatabase(config.roles.includes('ingest') ? config.geoDatabase : undefined, {
+    logger,
+  });
   const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
   if (metadata.engine === 'server') {
     await assertSameSecret(metadata.db, config.appSecret).catch(async (error: unknown) => {
@@ -71,12 +78,14 @@ export async function openPlatform(
       telegramDispatcher,
       guardedDispatcher,
       telegram: createTelegramClient(telegramDispatcher),
+      countryOf: countries.countryOf,
     },
     async close() {
       // Before the connections that it sends by.
       await outbox.close();
       await Promise.all([telegramDispatcher.destroy(), guardedDispatcher.destroy()]);
       mailer.close();
+      countries.close();
       await closeBus();
       await metadata.close();
     },

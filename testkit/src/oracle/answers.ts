@@ -10,7 +10,13 @@ import { retention } from './reports/retention.ts';
 import { avgDurationSession, avgEventsSession, rejection, sessionCount } from './reports/sessions.ts';
 import { countUsers, leftUsers, newUsers, returnUsers, usersGraph, visitors } from './reports/users.ts';
 import { conversionSources, utmCharts, utmSummary } from './reports/utm.ts';
-import { sitePage, siteSessionDevice, siteSessionSource, siteSessions } from './reports/websites.ts';
+import {
+  sitePage,
+  siteSessionCountry,
+  siteSessionDevice,
+  siteSessionSource,
+  siteSessions,
+} from './reports/websites.ts';
 
 const drawn =
   (lines: (look: Look) => ReportLine[]) =>
@@ -45,6 +51,7 @@ export const answers: Readonly<Record<string, (look: Look) => Partial<Report>>> 
   site_session_source: drawn(siteSessionSource),
   site_page: (look) => ({ table: sitePage(look) }),
   site_session_device: drawn(siteSessionDevice),
+  site_session_country: drawn(siteSessionCountry),
   conversion_summary: conversionSummary,
   conversions_summary: drawn(conversionsSummary),
   conversions_chart_summary: conversionsChartSummary,

@@ -64,6 +64,7 @@ const headlines: Readonly<Record<string, Headline>> = {
   app_session_version: together('sessions'),
   site_session_source: together('sessions'),
   site_session_device: together('sessions'),
+  site_session_country: together('sessions'),
   conversions_chart_summary: together('conversions'),
   utm_charts: together('all'),
   gender: (look, lines) => together('visitors')(look, lines.slice(0, -1)),

@@ -65,6 +65,8 @@ export interface MiniAppHit extends Arrived {
   version: string;
   /** Which opening of the app it belongs to; '' = it does not say. */
   launch: string;
+  /** Where the user was, a code of two letters; '' = not known. */
+  country: string;
 }
 
 /** What a page of a website reported, of no user. */
@@ -83,6 +85,8 @@ export interface WebsiteHit extends Arrived {
   campaign: Readonly<Record<string, string>>;
   referrer: string;
   device: string;
+  /** Code of two letters; '' = not known. */
+  country: string;
   /** Of `visible` and `hidden`: ms in the foreground. */
   engaged: number;
 }

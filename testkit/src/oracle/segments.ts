@@ -84,14 +84,11 @@ export function selectByCounting(
       case 'premium':
         return profile?.isPremium ? 'yes' : 'no';
       case 'country': {
-        const shared = facts.filter((fact) => fact.userId === userId && fact.time < asOf && fact.country !== null);
-        const last = Math.max(...shared.map(({ time }) => time));
-        return (
-          shared
-            .flatMap(({ time, country }) => (time === last ? [country ?? ''] : []))
-            .sort()
-            .at(-1) ?? ''
-        );
+        const of = facts.filter((fact) => fact.userId === userId);
+        const shared = of.flatMap(({ time, country }) => (time < asOf && country !== null ? [{ time, country }] : []));
+        // What is known by hits is known now, whatever the moment.
+        const opened = of.flatMap(({ time, appCountry: country }) => (country === '' ? [] : [{ time, country }]));
+        return lastCountry(shared) || lastCountry(opened);
       }
       case 'gender':
         return profile ? genderOf(profile).gender : 'unknown';
@@ -197,6 +194,17 @@ function compare(times: Times, found: number): boolean {
   const wanted = times.of === 'count' ? times.number : times.amount;
   if (times.is === 'at_least') return found >= wanted;
   return times.is === 'at_most' ? found <= wanted : found === wanted;
+}
+
+/** The last one; of several in one millisecond that which the alphabet puts last. */
+function lastCountry(known: readonly { time: number; country: string }[]): string {
+  const last = Math.max(...known.map(({ time }) => time));
+  return (
+    known
+      .flatMap(({ time, country }) => (time === last ? [country] : []))
+      .sort()
+      .at(-1) ?? ''
+  );
 }
 
 const spanOfDay = (day: string, zone: string): Span => spanOf(bucketsOf({ from: day, to: day, zone }, 'day'));

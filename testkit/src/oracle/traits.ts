@@ -44,6 +44,7 @@ export const traits: Readonly<Record<string, Traits>> = {
   site_session_source: series('sessions'),
   site_page: table('page_views'),
   site_session_device: series('sessions'),
+  site_session_country: series('sessions'),
 };
 
 export function traitsOf(type: string): Traits {

@@ -8,6 +8,7 @@ export interface VisitRequest {
   way: 'site';
   at: number;
   site: keyof typeof websites;
+  network: keyof typeof networks;
   address: string;
   browser: keyof typeof browsers;
   /** Name of the page visit. */
@@ -24,6 +25,9 @@ export const websites = {
   shop: { domain: 'shop.example', consent: 'auto' },
   club: { domain: 'www.club.example', consent: 'required' },
 } as const;
+
+/** Networks that the product knows the country of, and one that is of none. */
+export const networks = { '2a02:100': 'DE', '2804:100': 'BR', '2001:db8': '' } as const;
 
 /** What visitors use, and which device that is. */
 export const browsers = {
@@ -59,9 +63,11 @@ const referrers = [
 /** What some visitors did about an odd day. Their addresses are no other world's. */
 export function visitsOf({ dice, number }: Stage, zoneCase: ZoneCase, seed: number): VisitRequest[] {
   return Array.from({ length: dice.between(0, 7) }, (_, index) => {
+    const network = dice.pick(['2a02:100', '2804:100', '2001:db8'] as const);
     const visitor = {
       site: dice.pick(['shop', 'shop', 'club'] as const),
-      address: `2001:db8:${seed.toString(16)}:${index}::1`,
+      network,
+      address: `${network}:${seed.toString(16)}:${index}::1`,
       browser: dice.pick(['desktop', 'mobile', 'tablet'] as const),
       hasConsented: dice.chance(0.6),
     };
@@ -89,7 +95,7 @@ function drawHit(dice: Dice): { name: string; path: string; engaged: number } {
 
 /** What the oracle is given. Without consent only page views are stored, of nobody and from nowhere. */
 export function deliveriesOfVisit({ at: receivedAt, hits, ...request }: VisitRequest): WebsiteHit[] {
-  const { site, address, browser, hasConsented, campaign } = request;
+  const { site, network, address, browser, hasConsented, campaign } = request;
   const isAnonymous = websites[site].consent === 'required' && !hasConsented;
   const day = new Date(receivedAt).toISOString().slice(0, 10);
   return hits
@@ -97,6 +103,7 @@ export function deliveriesOfVisit({ at: receivedAt, hits, ...request }: VisitReq
     .map((hit) => ({
       ...{ ...hit, way: 'site', receivedAt, site: Object.keys(websites).indexOf(site), device: browser },
       ...{ visitor: isAnonymous ? '' : `${site} ${address} ${browser} ${day}` },
+      country: isAnonymous ? '' : networks[network],
       ...(isAnonymous ? { campaign: {}, referrer: '' } : { campaign, referrer: foreign(request) }),
     }));
 }

@@ -62,6 +62,7 @@ function dimensionOf(type: ReportType, { by, parameter }: Answer): string {
   if (by !== undefined) return by;
   if (type === 'app_session_device') return 'platform';
   if (type === 'site_session_device') return 'device';
+  if (type === 'site_session_country') return 'country';
   if (type === 'site_page') return 'page';
   return parameter === undefined || parameter === 'source' ? 'source' : `param.${parameter}`;
 }

@@ -40,6 +40,7 @@ type MenuLabel =
   | 'leftUsers'
   | 'returnUsers'
   | 'byDevice'
+  | 'byCountry'
   | 'byVersion'
   | 'sessionCount'
   | 'eventsPerSession'
@@ -187,6 +188,7 @@ export const looks: Record<ReportType, Looks> = {
   site_session_source: { ...values, ...sites, menuLabel: 'bySource' },
   site_page: { ...plain, ...sites, names: 'values', sort: '-page_views' },
   site_session_device: { ...values, ...sites, menuLabel: 'byDevice' },
+  site_session_country: { ...values, ...sites, menuLabel: 'byCountry' },
   session_count: { ...plain, menu: 'sessions', menuLabel: 'sessionCount', notes: ['action', 'gap'] },
   avg_events_session: {
     ...plain,

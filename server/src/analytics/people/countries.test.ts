@@ -1,6 +1,8 @@
 import type { FieldValue, SegmentCondition } from '@botscope/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldChangeEvent } from '../../events/normalize/field-change-event.ts';
+import { hitEvent } from '../../events/normalize/hit-event.ts';
+import { defaultStartRules } from '../../events/normalize/start-payload.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import type { FieldType } from '../query/segments/segment-context.ts';
 import { toEvent } from '../reports/test-bot.ts';
@@ -12,13 +14,15 @@ const moscow = { latitude: 55.75, longitude: 37.62 };
 const atlantic = { latitude: 30, longitude: -40 };
 
 /*
- * | user | shares                        | field `country` | country |
- * |    1 | Moscow, then Berlin           |                 | DE      |
- * |    2 | Berlin, then the Atlantic     |                 |         |
- * |    3 | Berlin                        | fr              | FR      |
- * |    4 |                               | Wonderland      | Wonderland |
- * |    5 | (launches with country=BR)    |                 |         |
- * |    6 | Moscow                        | fr, removed     | RU      |
+ * | user | shares                        | field `country` | opens the Mini App in | country |
+ * |    1 | Moscow, then Berlin           |                 | Austria, later        | DE      |
+ * |    2 | Berlin, then the Atlantic     |                 |                       |         |
+ * |    3 | Berlin                        | fr              | Austria               | FR      |
+ * |    4 |                               | Wonderland      |                       | Wonderland |
+ * |    5 | (launches with country=BR)    |                 |                       |         |
+ * |    6 | Moscow                        | fr, removed     |                       | RU      |
+ * |    7 |                               |                 | Austria, Japan, last unknown; earlier Brazil, which comes last | JP |
+ * |    8 | the Atlantic                  |                 | Austria, before       | AT      |
  */
 let store: ThrowawayStore;
 let bot: string;
@@ -41,6 +45,16 @@ beforeAll(async () => {
     const change = { bot, userId, key: 'country', type: 'text' as const, value, version, by: { kind: 'api' as const } };
     return fieldChangeEvent({ ...change, at: Date.parse('2024-01-03T00:00:00Z') });
   };
+  const opens = (userId: number, date: string, country: string, app = 1) => {
+    const at = Date.parse(date);
+    const person = { userId, firstName: 'Ann', lastName: '', username: '', language: 'pt-br', isPremium: false };
+    const hit = { name: 'app_launch', startPayload: '', platform: 'ios', version: '8.0', launch: '', country };
+    const counted = {
+      ...{ app, id: `${userId} ${date}`, deviceTime: at, proof: 'hmac' as const, path: '', category: '', value: null },
+      ...{ unit: '', props: {}, ticket: '', script: '1' },
+    };
+    return hitEvent({ ...hit, bot, person, at, receivedAt: at, rules: defaultStartRules, counted });
+  };
   await store.write([
     says(1, '2024-01-01T10:00:00Z', { location: moscow }),
     says(1, '2024-01-02T10:00:00Z', { location: berlin }),
@@ -50,11 +64,20 @@ beforeAll(async () => {
     says(4, '2024-01-01T10:00:00Z', { text: 'hello' }),
     { ...says(5, '2024-01-01T10:00:00Z', { text: '/start' }), isStart: true, params: { country: 'BR' } },
     says(6, '2024-01-01T10:00:00Z', { location: moscow }),
+    opens(1, '2024-01-03T10:00:00Z', 'AT'),
+    opens(3, '2024-01-01T11:00:00Z', 'AT'),
+    opens(7, '2024-01-01T10:00:00Z', 'AT'),
+    opens(7, '2024-01-02T10:00:00Z', 'JP', 2),
+    opens(7, '2024-01-03T10:00:00Z', ''),
+    opens(8, '2024-01-01T10:00:00Z', 'AT'),
+    says(8, '2024-01-02T10:00:00Z', { location: atlantic }),
     stores(3, 'fr', 1),
     stores(4, 'Wonderland', 1),
     stores(6, 'fr', 1),
     stores(6, null, 2),
   ]);
+  // Of an earlier moment, and of another app.
+  await store.write([opens(7, '2024-01-01T23:00:00Z', 'BR')]);
 });
 afterAll(() => store.close());
 
@@ -70,7 +93,7 @@ const queryOf = (now: string, fieldType: FieldType | null, rules: SegmentConditi
   number: '',
 });
 
-test('the field counts before the last location; nothing else is known', async () => {
+test('the field counts before the last location, and that before the last hit of a Mini App', async () => {
   const view = parsePeopleView({ sort: 'user_id', columns: 'country,geo' });
   const { users } = await listPeople(deps(later), queryOf(later, 'text'), view);
 
@@ -81,13 +104,15 @@ test('the field counts before the last location; nothing else is known', async (
     { country: 'Wonderland', geo: null },
     { country: '', geo: null },
     { country: 'RU', geo: moscow },
+    { country: 'JP', geo: null },
+    { country: 'AT', geo: atlantic },
   ]);
 });
 
 test.each([
-  ['text', ['DE', '', 'FR', 'Wonderland', '', 'RU']],
-  ['number', ['DE', '', 'DE', '', '', 'RU']],
-  [null, ['DE', '', 'DE', '', '', 'RU']],
+  ['text', ['DE', '', 'FR', 'Wonderland', '', 'RU', 'JP', 'AT']],
+  ['number', ['DE', '', 'DE', '', '', 'RU', 'JP', 'AT']],
+  [null, ['DE', '', 'DE', '', '', 'RU', 'JP', 'AT']],
 ] as const)('with a field of the type %s, in a file', async (type, countries) => {
   const files: (string | undefined)[] = [];
   for await (const users of eachPeople(deps(later), queryOf(later, type), ['country'])) {
@@ -97,8 +122,8 @@ test.each([
 });
 
 test.each([
-  ['country', [1, 3, 6, 4, 2, 5]],
-  ['-country', [4, 6, 3, 1, 2, 5]],
+  ['country', [8, 1, 3, 7, 6, 4, 2, 5]],
+  ['-country', [4, 6, 7, 3, 1, 8, 2, 5]],
 ])('by %s, the unknown last', async (sort, ids) => {
   const { users } = await listPeople(deps(later), queryOf(later, 'text'), parsePeopleView({ sort }));
   expect(users.map(({ user_id }) => user_id)).toEqual(ids);
@@ -112,12 +137,13 @@ const country = (not: boolean, ...values: string[]): SegmentCondition => ({
 });
 test.each([
   [country(false, 'DE', 'FR'), [1, 3]],
-  [country(true, 'DE', 'FR'), [2, 4, 5, 6]],
+  [country(true, 'DE', 'FR'), [2, 4, 5, 6, 7, 8]],
   [country(false, ''), [2, 5]],
   [country(false, '', 'RU'), [2, 5, 6]],
-  [country(true, '', 'RU'), [1, 3, 4]],
+  [country(true, '', 'RU'), [1, 3, 4, 7, 8]],
   [country(false, 'Wonderland'), [4]],
   [country(false, 'BR'), []],
+  [country(false, 'AT', 'JP'), [7, 8]],
 ])('%j', async (condition, ids) => {
   expect(await idsOf(deps(later), queryOf(later, 'text', [condition]))).toEqual(ids);
 });

@@ -2,7 +2,7 @@ import type { SegmentLookup } from './segments/segment-context.ts';
 
 /** What countries are read from, and of whom. */
 export interface CountryQuery {
-  /** A moment (SQL), exclusive: later locations do not count. */
+  /** A moment (SQL), exclusive: later locations do not count. Fields and Mini Apps say what is known now. */
   end: string;
   fields: SegmentLookup['fields'];
   /** A condition on `user_id`; everyone unless given. */
@@ -17,21 +17,26 @@ export const sharedLocationsSql = ({ end, people = 'user_id != 0' }: Omit<Countr
 
 /**
  * Rows (user_id, value): the country of everyone of whom one is known. It is what the bot has stored in a custom field of
- * the key `country`, otherwise that of the last shared location. A field's code of two letters is in upper case; of two
- * locations in one millisecond the later one by alphabet counts.
+ * the key `country`, otherwise that of the last shared location, otherwise that of the last hit of a Mini App. A field's
+ * code of two letters is in upper case; of two locations in one millisecond the later one by alphabet counts.
  */
 export function countriesSql({ end, fields, people = 'user_id != 0' }: CountryQuery): string {
   const shared = `
-    SELECT user_id, tupleElement(max((time, params['country'])), 2) AS country, false AS is_stored
+    SELECT user_id, tupleElement(max((time, params['country'])), 2) AS country, 2 AS rank
     FROM ${sharedLocationsSql({ end, people })}
     GROUP BY user_id`;
   const stored = `
-    SELECT user_id, if(match(value_text, '^[A-Za-z]{2}$'), upper(value_text), value_text) AS country, true AS is_stored
+    SELECT user_id, if(match(value_text, '^[A-Za-z]{2}$'), upper(value_text), value_text) AS country, 3 AS rank
     FROM field_values FINAL
     WHERE bot = {bot:String} AND key = 'country' AND is_set AND ${people}`;
+  const opened = `
+    SELECT user_id, char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255)) AS country, 1 AS rank
+    FROM app_countries
+    WHERE bot = {bot:String} AND ${people}
+    GROUP BY user_id`;
   return `
-    SELECT user_id, tupleElement(max((is_stored, country)), 2) AS value
-    FROM (${[shared, ...(isText(fields.get('country')) ? [stored] : [])].join('\n    UNION ALL')}
+    SELECT user_id, argMax(country, rank) AS value
+    FROM (${[opened, shared, ...(isText(fields.get('country')) ? [stored] : [])].join('\n    UNION ALL')}
     )
     WHERE country != ''
     GROUP BY user_id`;

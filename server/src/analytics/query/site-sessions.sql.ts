@@ -6,8 +6,8 @@ export const siteSessionGapMs = 30 * 60_000;
 /** Hits that say only that the page is (still) shown: they are no part of what its visitor does. */
 const heartbeats = `'${siteEvents.visible}', '${siteEvents.hidden}'`;
 
-/** A column of `events`: the source or path of page views, the device of all hits. */
-export type SiteSessionValue = 'site_source' | 'site_path' | 'site_device';
+/** A column of `events`: the source or path of page views, the device and the country of all hits. */
+export type SiteSessionValue = 'site_source' | 'site_path' | 'site_device' | 'site_country';
 
 /**
  * One row per session on a website that begins in the period: `visitor_id`; `begin`, Unix ms; `views`, how many pages were

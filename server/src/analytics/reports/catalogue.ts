@@ -24,6 +24,7 @@ import { retention } from './retention/retention.ts';
 import { returnUsers } from './return-users/return-users.ts';
 import { sessionCount } from './session-count/session-count.ts';
 import { sitePage } from './site-page/site-page.ts';
+import { siteSessionCountry } from './site-session-country/site-session-country.ts';
 import { siteSessionDevice } from './site-session-device/site-session-device.ts';
 import { siteSessionSource } from './site-session-source/site-session-source.ts';
 import { siteSessions } from './site-sessions/site-sessions.ts';
@@ -71,4 +72,5 @@ export const catalogue: Record<ReportType, ReportDefinition> = {
   site_session_source: siteSessionSource,
   site_page: sitePage,
   site_session_device: siteSessionDevice,
+  site_session_country: siteSessionCountry,
 };

@@ -3,7 +3,8 @@ import { type SiteHit, siteHitEvent } from '../../events/normalize/site-hit-even
 
 /*
  * Visits to two websites of the reports' tests, in Kolkata (UTC+5:30). The reports ask about 10 to 12 March. A page view
- * is a path with what it came from; `+4,000` is a heartbeat of 4,000 ms in the foreground.
+ * is a path with what it came from; `+4,000` is a heartbeat of 4,000 ms in the foreground. Ann and Dan are in
+ * Germany, Cid is in Brazil, and Ben's country is not known.
  *
  * | who               | hits                                                          | session | begins | engaged (ms) | views | source       |
  * |-------------------|---------------------------------------------------------------|---------|--------|--------------|-------|--------------|
@@ -37,7 +38,16 @@ export function toSiteHit(bot: string, id: string, moment: string, more: Partial
       page: 'p',
       path: '/',
     },
-    ...{ host: 'example.com', referrer: '', campaign: {}, width: '', device: 'desktop', browser: '', os: '' },
+    ...{
+      host: 'example.com',
+      referrer: '',
+      campaign: {},
+      width: '',
+      device: 'desktop',
+      browser: '',
+      os: '',
+      country: '',
+    },
     ...{ category: '', value: null, unit: '', props: {}, script: '1' },
     ...more,
   });
@@ -58,7 +68,7 @@ export function siteSessionScenario(bot: string): Event[] {
       clicks: (when: string) => hit(when, { name: 'bot_link', props: { bot: 'shop_bot' } }),
     };
   };
-  const ann = visitor({ visitor: 'ann' });
+  const ann = visitor({ visitor: 'ann', country: 'DE' });
   ann.shows('9 23:50:00', '/old', { utm_source: 'old' });
   ann.shows('10 00:10:00', '/prices');
   ann.shows('10 00:40:00', '/', { utm_source: 'ads', gclid: 'x' });
@@ -73,11 +83,11 @@ export function siteSessionScenario(bot: string): Event[] {
   ben.shows('12 10:00:00', '/', {}, 'www.news.example/today');
   ben.looks('12 10:00:10', 10_000);
   ben.looks('12 10:31:00', 1_001);
-  const cid = visitor({ visitor: 'cid', device: '' });
+  const cid = visitor({ visitor: 'cid', device: '', country: 'BR' });
   cid.shows('12 23:45:00', '/a');
   cid.shows('13 00:14:59.999', '/b');
   cid.shows('13 00:44:59.999', '/c');
-  const dan = visitor({ visitor: 'dan', device: 'tablet', site: 2 });
+  const dan = visitor({ visitor: 'dan', device: 'tablet', country: 'DE', site: 2 });
   dan.shows('12 11:00:00', '/', { utm_source: 'ads' });
   dan.clicks('12 11:00:05');
   dan.looks('12 11:00:06', 1);

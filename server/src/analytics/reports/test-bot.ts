@@ -55,7 +55,7 @@ export function toEvent(bot: string, date: string | undefined, update: unknown, 
 
 /** The event of a Mini App hit, received a second later. */
 export function toHitEvent(bot: string, { date, hit }: DatedHit, receivedAt?: string): Event {
-  const { from, name, start_param = '', platform, version, launch = '' } = hit;
+  const { from, name, start_param = '', platform, version, launch = '', country = '' } = hit;
   const at = Date.parse(date);
   const person = {
     userId: from.id,
@@ -66,7 +66,7 @@ export function toHitEvent(bot: string, { date, hit }: DatedHit, receivedAt?: st
     isPremium: from.is_premium === true,
   };
   const received = receivedAt === undefined ? at + 1_000 : Date.parse(receivedAt);
-  const words = { name, startPayload: start_param, platform, version, launch };
+  const words = { name, startPayload: start_param, platform, version, launch, country };
   const parsed = { ...words, bot, person, at, receivedAt: received };
   return hitEvent({ ...parsed, rules: defaultStartRules });
 }

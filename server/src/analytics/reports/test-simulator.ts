@@ -30,6 +30,7 @@ export interface WebsiteVisit {
   campaign: Readonly<Record<string, string>>;
   referrer: string;
   device: string;
+  country: string;
   engaged: number;
 }
 
@@ -150,9 +151,9 @@ const actions: Record<string, (person: Person, word: string) => unknown> = {
   'answers a poll': (person) => person.answersPoll('poll-1', 0),
   'asks to join': (person) => person.joinsByRequest(group),
   'opens the app': (person, word) => {
-    const [startapp = '', platform = ''] = word.split(' ');
+    const [startapp = '', platform = '', country = ''] = word.split(' ');
     person.opensApp({
-      platform,
+      ...{ platform, country },
       version: platform === 'ios' ? '9.1' : '8.0',
       ...(startapp === '' ? {} : { startapp }),
     });
@@ -167,10 +168,15 @@ const actions: Record<string, (person: Person, word: string) => unknown> = {
 /** A hit, or two of one moment: a page that is shown, and looked at. */
 function visitsOf(does: string, word: string, who: number, number: () => number): WebsiteVisit[] {
   const [path = '', ...words] = does === 'looks at a website' ? ['/', `looks=${word}`] : word.split(' ');
-  const { referrer = '', looks, ...campaign } = Object.fromEntries(words.map((each) => each.split('=', 2)));
+  const {
+    referrer = '',
+    looks,
+    country = '',
+    ...campaign
+  } = Object.fromEntries(words.map((each) => each.split('=', 2)));
   const hit = (name: string, more: Partial<WebsiteVisit> = {}): WebsiteVisit => ({
     ...{ id: String(number()), site: 1 + (who % 2), name, path, campaign: {}, referrer: '', engaged: 0 },
-    ...{ device: devices[who] ?? '', who: does === 'visits without consent' ? null : who },
+    ...{ device: devices[who] ?? '', country, who: does === 'visits without consent' ? null : who },
     ...more,
   });
   return [

@@ -103,8 +103,8 @@ function toEvent(
 function toDelivery(thing: SimulatedEvent, { at, isDated, receivedAt }: Arrival): Delivery {
   const arrived = { receivedAt, ...(isDated ? { date: new Date(at).toISOString() } : {}) };
   if ('hit' in thing) {
-    const { from, name, start_param: startPayload = '', platform, version, launch = '' } = thing.hit;
-    return { way: 'hit', receivedAt, at, from, name, startPayload, platform, version, launch };
+    const { from, name, start_param: startPayload = '', platform, version, launch = '', country = '' } = thing.hit;
+    return { way: 'hit', receivedAt, at, from, name, startPayload, platform, version, launch, country };
   }
   if ('visit' in thing) {
     const { who: _, ...hit } = thing.visit;

@@ -96,8 +96,8 @@ const words: Record<(typeof wordedActions)[number], readonly string[]> = {
   'is renamed': ['Anna', 'Sasha', 'Иван', 'Ann', '🌸 Ольга!', 'Xyzzy'],
   speaks: ['en', 'ru', 'pt-br', 'zh-hans', ''],
   'is on a list from': ['source-ads', 'catalog'],
-  // Payload of the link, and the platform.
-  'opens the app': [' ios', ' android', 'source-ads ios', 'source-site tdesktop', 'catalog web'],
+  // Payload of the link, the platform, and the country.
+  'opens the app': [' ios', ' android DE', 'source-ads ios RU', 'source-site tdesktop', 'catalog web HK'],
   'reports in the app': ['checkout', 'cart'],
   // Latitude, longitude and how: Moscow, Berlin, Hong Kong, San Juan and the Atlantic Ocean.
   shares: [
@@ -108,16 +108,16 @@ const words: Record<(typeof wordedActions)[number], readonly string[]> = {
     '18.42 -66.1 asking',
     '30 -40 here',
   ],
-  // Path, what the page view came from, and for how long the page is looked at, ms.
+  // Path, what the page view came from, the country, and for how long the page is looked at, ms.
   'visits a website': [
     '/',
     '/prices',
-    '/buy utm_source=ads',
-    '/ looks=9999',
+    '/buy utm_source=ads country=BR',
+    '/ looks=9999 country=DE',
     '/ looks=10000 utm_source=ads',
     '/prices looks=4000',
     '/ utm_source=site gclid=1',
-    '/prices gclid=1',
+    '/prices gclid=1 country=DE',
     '/ rb_clickid=1 yclid=2',
     '/ referrer=www.news.example/today',
     '/buy referrer=blog.example',

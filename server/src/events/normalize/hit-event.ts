@@ -31,6 +31,8 @@ export interface Hit {
   rules: StartRules;
   /** Which opening of the app it belongs to: pages reload within one; '' = not known. */
   launch?: string;
+  /** Where it was reported from, ISO 3166-1 alpha-2; '' = not known. */
+  country?: string;
   /** What the counter of a Mini App reports besides; hits of simulated histories have none. */
   counted?: CountedHit;
 }
@@ -66,7 +68,17 @@ const wordLength = 32;
  * A hit that is sent again, however late, changes nothing: its identity is the ID that the script gave it, else its
  * content and moment.
  */
-export function hitEvent({ bot, person, at, receivedAt, rules, launch = '', counted, ...reported }: Hit): Event {
+export function hitEvent({
+  bot,
+  person,
+  at,
+  receivedAt,
+  rules,
+  launch = '',
+  country = '',
+  counted,
+  ...reported
+}: Hit): Event {
   const { userId, firstName, lastName, username, language, isPremium } = person;
   const name = text(reported.name, nameLength);
   const platform = text(reported.platform, wordLength);
@@ -101,6 +113,7 @@ export function hitEvent({ bot, person, at, receivedAt, rules, launch = '', coun
         platform,
         version,
         ...(launch === '' ? {} : { launch }),
+        ...(country === '' ? {} : { country }),
         ...(counted === undefined ? {} : described(counted)),
       },
     }),

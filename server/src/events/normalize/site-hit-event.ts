@@ -29,6 +29,8 @@ export interface SiteHit {
   device: string;
   browser: string;
   os: string;
+  /** Where it was reported from, ISO 3166-1 alpha-2. */
+  country: string;
   category: string;
   /** In whole units; null = none. */
   value: number | null;

@@ -59,12 +59,12 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     const bot = await ingestHistory(store, (journey) => {
       const [ann, ben] = [journey.person('Ann'), journey.person('Ben')];
       journey.at('2024-03-01T10:00:00Z');
-      ann.opensApp({ startapp: 'ads' });
+      ann.opensApp({ startapp: 'ads', country: 'DE' });
       ann.hits('cart');
       ben.sends('/start');
       ben.blocks();
       journey.at('2024-03-02T10:00:00Z');
-      ben.opensApp();
+      ben.opensApp({ country: 'TR' });
       journey.at('2024-03-02T11:00:00Z');
       ben.sends('hello');
     });
@@ -73,12 +73,21 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     const ask = async () =>
       Object.fromEntries(await Promise.all(reports.map(async (type) => [type, await lines(type)])));
     const before = await ask();
+    const countries = () =>
+      store.query({
+        sql: 'SELECT char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255)) AS country FROM app_countries WHERE bot = {bot:String} GROUP BY user_id ORDER BY country',
+        params: { bot: bot.key },
+      });
+    expect(await countries()).toEqual([{ country: 'DE' }, { country: 'TR' }]);
     expect((await lines('return_users'))[0]?.values).toEqual([0, 1, 0]);
     expect((await lines('web_sessions'))[0]?.values).toEqual([1, 1, 0]);
 
+    await store.deleteBefore(bot.key, Date.parse('2024-03-02T00:00:00Z'));
+    expect(await countries()).toEqual([{ country: 'TR' }]);
     await store.deleteBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'));
 
     expect(await ask()).toEqual(before);
+    expect(await countries()).toEqual([]);
     expect((await lines('web_sessions'))[0]?.values).toEqual([0, 0, 0]);
     expect((await lines('event_stat')).find((line) => line.name === 'hit')).toBeUndefined();
     await store.rebuildUsers(bot.key);

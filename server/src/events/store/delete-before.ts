@@ -1,4 +1,4 @@
-import { resetRollup } from '../rollups/write/roll-up.ts';
+import { deleteRowsOf, resetRollup } from '../rollups/write/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
 import { archiveUsers } from './users.ts';
 
@@ -51,6 +51,10 @@ export async function deleteBefore(
   bot: string,
   before: number,
 ): Promise<number> {
+  await deleteRowsOf(engine, 'app_countries', 'bitShiftRight(last, 16) < {before:UInt64}', {
+    bot,
+    before,
+  });
   let deleted = 0;
   for (;;) {
     const [found] = await engine.query<{ rows: number; oldest: number }>({

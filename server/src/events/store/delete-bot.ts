@@ -11,6 +11,7 @@ const tables = [
   'segment_members',
   'campaign_outcomes',
   'field_values',
+  'app_countries',
   'erasing_users',
 ] as const;
 

@@ -1,4 +1,4 @@
-import { resetRollup } from '../rollups/write/roll-up.ts';
+import { deleteRowsOf, resetRollup } from '../rollups/write/roll-up.ts';
 import type { Engine } from './engine/engine.ts';
 
 const hits = "bot = {bot:String} AND kind = 'hit' AND app_id = {app:UInt32}";
@@ -22,6 +22,7 @@ export async function deleteHits(engine: Pick<Engine, 'command' | 'query'>, bot:
     SELECT DISTINCT bot, user_id, now64(3), false FROM events WHERE ${hits} AND is_contact`,
     params,
   );
+  await deleteRowsOf(engine, 'app_countries', 'app_id = {app:UInt32}', params);
   await engine.command(`DELETE FROM events WHERE ${hits}`, params);
   return found.rows;
 }

@@ -34,7 +34,14 @@ const history = (bot: string): Event[] => [
   acts(bot, 1, 15, '02T10:10', { chatId: -100, chatType: 'supergroup' }),
   acts(bot, 1, 16, '02T10:20', {
     ...{ kind: 'hit', type: '', isAction: false, name: 'cart' },
-    payload: payload('hit', { platform: 'ios', version: '9.1', app: 3, launch: 'ab12', from: 'my secret' }),
+    payload: payload('hit', {
+      platform: 'ios',
+      version: '9.1',
+      app: 3,
+      launch: 'ab12',
+      country: 'DE',
+      from: 'my secret',
+    }),
   }),
   acts(bot, 1, 17, '02T10:30', field),
   acts(bot, 2, 20, '01T12:00'),
@@ -76,7 +83,8 @@ describe.each(engines)('erasing users, %s engine', (kind) => {
   it('leaves no row, and nothing else changes', async () => {
     const [bot, neighbour] = [await makeBot(), await makeBot()];
     expect(await store.eraseUsers(bot, erasing(1, [1, 3]))).toEqual({
-      ...{ events: 9, users: expect.any(Number), field_values: 1, segment_members: 1, campaign_outcomes: 1 },
+      ...{ events: 9, users: expect.any(Number), field_values: 1, app_countries: 1 },
+      ...{ segment_members: 1, campaign_outcomes: 1 },
       ...{ activity_runs: expect.any(Number), membership_changes: 2, launches: 2, payments: 1 },
     });
     expect(await store.countUserRows(bot, [1, 3])).toBe(0);

@@ -32,6 +32,7 @@ export const erasedTables = [
   'events',
   'users',
   'field_values',
+  'app_countries',
   'segment_members',
   'campaign_outcomes',
   'archived_users',

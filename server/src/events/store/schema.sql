@@ -102,6 +102,17 @@ ENGINE = MergeTree
 ORDER BY (bot, generation, gap_minutes >= 60, toDate(time), user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
 
+CREATE TABLE app_countries
+(
+    `bot` LowCardinality(String),
+    `app_id` UInt32,
+    `user_id` Int64 CODEC(T64, LZ4),
+    `last` SimpleAggregateFunction(max, UInt64) CODEC(T64, LZ4)
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (bot, app_id, user_id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
 CREATE TABLE archived_users
 (
     `bot` LowCardinality(String),
@@ -201,6 +212,7 @@ CREATE TABLE events
     `site_source` LowCardinality(String) MATERIALIZED if((kind = 'site_hit') AND (name = 'page'), multiIf(JSONExtractString(payload, 'site_hit', 'campaign', 'utm_source') != '', JSONExtractString(payload, 'site_hit', 'campaign', 'utm_source'), JSONExtractString(payload, 'site_hit', 'campaign', 'gclid') != '', 'google', JSONExtractString(payload, 'site_hit', 'campaign', 'gbraid') != '', 'google', JSONExtractString(payload, 'site_hit', 'campaign', 'wbraid') != '', 'google', JSONExtractString(payload, 'site_hit', 'campaign', 'dclid') != '', 'google', JSONExtractString(payload, 'site_hit', 'campaign', 'yclid') != '', 'yandex', JSONExtractString(payload, 'site_hit', 'campaign', 'ysclid') != '', 'yandex', JSONExtractString(payload, 'site_hit', 'campaign', 'fbclid') != '', 'facebook', JSONExtractString(payload, 'site_hit', 'campaign', 'msclkid') != '', 'bing', JSONExtractString(payload, 'site_hit', 'campaign', 'ttclid') != '', 'tiktok', JSONExtractString(payload, 'site_hit', 'campaign', 'twclid') != '', 'twitter', JSONExtractString(payload, 'site_hit', 'campaign', 'li_fat_id') != '', 'linkedin', JSONExtractString(payload, 'site_hit', 'campaign', 'rb_clickid') != '', 'vk', replaceRegexpOne(splitByChar('/', JSONExtractString(payload, 'site_hit', 'referrer'))[1], '^www\\.', '')), ''),
     `site_path` String MATERIALIZED if((kind = 'site_hit') AND (name = 'page'), JSONExtractString(payload, 'site_hit', 'path'), '') CODEC(ZSTD(1)),
     `site_device` LowCardinality(String) MATERIALIZED if(kind = 'site_hit', JSONExtractString(payload, 'site_hit', 'device'), ''),
+    `site_country` LowCardinality(String) MATERIALIZED if(kind = 'site_hit', JSONExtractString(payload, 'site_hit', 'country'), ''),
     INDEX time_range time TYPE minmax GRANULARITY 1,
     INDEX user_filter user_id TYPE bloom_filter(0.05) GRANULARITY 1
 )
@@ -345,6 +357,27 @@ WHERE is_contact AND (user_id != 0) AND ((bot, partition_key, user_id, id, recei
         user_id,
         id
 )) AND (NOT arrayExists(copy -> ((copy.1) > toUInt64(9007199254740992 - received_ms)), copies));
+
+CREATE MATERIALIZED VIEW incoming_to_app_countries TO app_countries
+(
+    `bot` LowCardinality(String),
+    `app_id` UInt32,
+    `user_id` Int64,
+    `last` UInt64
+)
+AS WITH
+    JSONExtractString(payload, 'hit', 'country') AS country
+SELECT
+    bot,
+    toUInt32(JSONExtractUInt(payload, 'hit', 'app')) AS app_id,
+    user_id,
+    max(bitOr(bitShiftLeft(toUInt64(time_ms), 16), toUInt64(reinterpretAsUInt16(reverse(country))))) AS last
+FROM incoming
+WHERE (kind = 'hit') AND (user_id != 0) AND match(country, '^[A-Z]{2}$')
+GROUP BY
+    bot,
+    app_id,
+    user_id;
 
 CREATE MATERIALIZED VIEW incoming_to_events TO events
 (

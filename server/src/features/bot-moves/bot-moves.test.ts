@@ -64,14 +64,30 @@ function fieldChange(bot: string, userId: number, value: number): Event {
   const field = { bot, userId, key: 'balance', type: 'number', value, by: { kind: 'api' } } as const;
   return fieldChangeEvent({ ...field, at: received, version: received * 1_000 });
 }
+/** A user opens the bot's Mini App in a country. */
+function opening(bot: string, userId: number, country: string): Event {
+  received += 1;
+  const payload = JSON.stringify({ hit: { app: 1, country } });
+  return anEvent({ bot, id: String(received), userId, kind: 'hit', type: '', time: received, payload });
+}
 
 const countsOf = async (query: ServerEngine['query'], bot: string) => {
-  const [row] = await query<{ events: number; users: number; lengths: number; fields: number; last: number }>({
+  const [row] = await query<{
+    events: number;
+    users: number;
+    lengths: number;
+    fields: number;
+    countries: string[];
+    last: number;
+  }>({
     sql: `SELECT count() AS events, (SELECT count() FROM users FINAL WHERE bot = {bot:String}) AS users,
         sum(length(text) + length(params['utm_source'])) AS lengths,
         (SELECT sum(value_number * user_id) FROM field_values FINAL WHERE bot = {bot:String}) AS fields,
+        (SELECT arraySort(groupArray(concat(toString(user_id), last_country))) FROM (
+          SELECT user_id, char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255)) AS last_country FROM app_countries
+          WHERE bot = {bot:String} GROUP BY user_id)) AS countries,
         (SELECT toUnixTimestamp64Milli(max(last_time)) FROM users FINAL WHERE bot = {bot:String}) AS last
-      FROM events FINAL WHERE bot = {bot:String} AND kind != 'field_change'`,
+      FROM events FINAL WHERE bot = {bot:String} AND kind NOT IN ('field_change', 'hit')`,
     params: { bot },
     bot,
   });
@@ -86,6 +102,7 @@ async function rowsOn(server: string, bot: string): Promise<number> {
     'archived_users',
     'user_rebuilds',
     'field_values',
+    'app_countries',
     'rollups',
     'activity_runs',
     'stale_users',
@@ -155,16 +172,20 @@ async function moveWithDeath(last: number): Promise<boolean> {
   const bot = await addBot(last % 2 === 0 ? two : null);
   let written = 30;
   await opened.store.write([...eventsOf(bot, 0, written), fieldChange(bot, 1, 10), fieldChange(bot, 2, 20)]);
+  await opened.store.write([opening(bot, 1, 'DE'), opening(bot, 2, 'TR')]);
   await opened.store.flush();
   await opened.store.rollUp(bot, march + 5 * 86_400_000);
   await opened.botMoves.start(bot, target);
   const { done, mover } = mortal(last, bot);
   for (let round = 0; round < 3; round += 1) {
-    await opened.store.write([...eventsOf(bot, written, 3), fieldChange(bot, 2, 30)]);
+    await opened.store.write([...eventsOf(bot, written, 3), fieldChange(bot, 2, 30), opening(bot, 2, 'FR')]);
     written += 3;
     await mover.advanceAll();
     await opened.store.flush();
-    expect([last, await countsOf(opened.store.query, bot)]).toMatchObject([last, { events: written, users: 7 }]);
+    expect([last, await countsOf(opened.store.query, bot)]).toMatchObject([
+      last,
+      { events: written, users: 7, countries: ['1DE', '2FR'] },
+    ]);
   }
   const before = await countsOf(opened.store.query, bot);
   await moveAll(bot);

@@ -33,6 +33,7 @@ const usersTables: readonly CopiedTableName[] = [
   'segment_members',
   'campaign_outcomes',
   'field_values',
+  'app_countries',
   'user_rebuilds',
 ];
 

@@ -22,7 +22,8 @@ export interface Move {
 
 const progressSchema = z.object({
   table: z.enum([
-    ...['events', 'users', 'archived_users', 'segment_members', 'campaign_outcomes', 'field_values', 'user_rebuilds'],
+    ...['events', 'users', 'archived_users', 'segment_members', 'campaign_outcomes', 'field_values', 'app_countries'],
+    'user_rebuilds',
   ] as const),
   after: z.array(z.string()).nullable(),
 });

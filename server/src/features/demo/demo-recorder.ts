@@ -38,12 +38,21 @@ function eventsOf(bot: RecordedBot, item: Happening, { receivedAt, app, site }: 
     const rest = { host: 'shop.example.com', category: '', value: null, unit: '', script: '1' };
     return [siteHitEvent({ bot: bot.key, site, ...own, ...rest, ...item.siteHit })];
   }
-  const { from, name, start_param: startPayload = '', platform, version, launch = '', path = '' } = item.hit;
+  const {
+    from,
+    name,
+    start_param: startPayload = '',
+    platform,
+    version,
+    launch = '',
+    path = '',
+    country = '',
+  } = item.hit;
   const user = parseUser(from);
   if (user === null) return [];
   const { id: userId, ...profile } = user;
   const at = Date.parse(item.date);
-  const fields = { name, startPayload, platform, version, launch, at, receivedAt };
+  const fields = { name, startPayload, platform, version, launch, country, at, receivedAt };
   // What Telegram's signature would have proven.
   const reported = { proof: 'hmac', category: '', value: null, unit: '', props: {}, ticket: '', script: '1' } as const;
   const counted = { ...reported, app, id: idOf(item.date, launch, name), deviceTime: at, path };

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AuditPage, MiniApp } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { countryFile } from '../../platform/test-country-file.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { forgetRemoved } from './forget-removed.ts';
 import { createMiniAppStore } from './mini-app-store.ts';
@@ -8,10 +12,16 @@ import { type HitWorld, initDataOf, openPage, startHitWorld } from './test-hits.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let world: HitWorld;
+const directory = mkdtempSync(join(tmpdir(), 'botscope-countries-'));
 beforeAll(async () => {
-  world = await startHitWorld();
+  const file = join(directory, 'countries.mmdb');
+  writeFileSync(file, countryFile({ '5.9.0.0/16': 'DE' }));
+  world = await startHitWorld({ GEO_DATABASE: file, TRUST_PROXY: '1' });
 });
-afterAll(() => world.server.close());
+afterAll(async () => {
+  await world.server.close();
+  rmSync(directory, { recursive: true, force: true });
+});
 
 const appsOf = (rest = '', bot = world.withToken) => `/api/bots/${bot}/mini-apps${rest}`;
 
@@ -76,9 +86,15 @@ it('an app is removed with what it has reported; the others keep theirs', async 
     [other, 602],
   ] as const) {
     const page = openPage(each, initDataOf(user));
-    await world.send(page.body([{}], page.withInitData));
+    await world.send(page.body([{}], page.withInitData), { 'x-forwarded-for': '5.9.1.2' });
   }
   const { metadata, store } = world.server.services;
+  const countries = () =>
+    store.query({
+      sql: `SELECT app_id, user_id, char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255)) AS country FROM app_countries
+        WHERE bot = {bot:String} AND user_id > 600 GROUP BY app_id, user_id ORDER BY app_id, user_id`,
+      params: { bot: world.withToken },
+    });
   const users = async () => {
     // What is durable may still be in the spool.
     await store.flush();
@@ -88,6 +104,7 @@ it('an app is removed with what it has reported; the others keep theirs', async 
     });
   };
   expect(await users()).toEqual([{ user_id: 601 }, { user_id: 602 }]);
+  expect(await countries()).toHaveLength(3);
 
   expect(errorOf(await world.owner.delete(appsOf(`/${app.app_id}`), { system_name: 'x' }))).toBe(
     'InvalidField system_name',
@@ -111,6 +128,7 @@ it('an app is removed with what it has reported; the others keep theirs', async 
   // Rebuilt from what is left.
   await store.rollUp(world.withToken, 0);
   expect(await users()).toEqual([{ user_id: 602 }]);
+  expect(await countries()).toEqual([{ app_id: other.app_id, user_id: 602, country: 'DE' }]);
 });
 
 it('the log of the bot says what was done with its apps', async () => {

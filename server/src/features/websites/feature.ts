@@ -39,7 +39,8 @@ export const websites = defineFeature({
   name: 'websites',
   tables: ['websites', 'website_errors', 'website_recent_hits', 'site_salts'],
   create(context: Needs) {
-    const { bots, bus, instanceId, instances, logger, metadata, recordAudit, siteTickets, siteUsers, store } = context;
+    const { bots, bus, countryOf, instanceId, instances, logger, metadata, recordAudit, store } = context;
+    const { siteTickets, siteUsers } = context;
     const { db } = metadata;
     const rows = createWebsiteStore(db);
     const errors = createHitErrors({ db, tables: siteTables, logger });
@@ -62,6 +63,7 @@ export const websites = defineFeature({
             return bot && { key, username: bot.username, isPaused: bot.paused_at !== null };
           },
           visitorOf: createSiteVisitors({ saltOf: salts.of }),
+          countryOf,
           visits: createSiteVisits({ now: Date.now }),
           userOf: siteUsers.userOf,
           limits,

@@ -38,6 +38,8 @@ export interface HitOrigin extends Pick<HitRequest, 'script' | 'ticket' | 'platf
   app: HitApp;
   verdict: Verdict;
   receivedAt: number;
+  /** ISO 3166-1 alpha-2; '' = not known. */
+  country: string;
 }
 
 /** For the debug panel: what came, and what was made of it. */
@@ -63,6 +65,8 @@ export interface TakeAppHitsDeps {
   caps: NameCaps;
   /** Whether nothing may be stored about a user. */
   isErased(bot: string, userId: number): boolean;
+  /** The country of an address, which itself is stored nowhere; '' = not known. */
+  countryOf(address: string): string;
   /** Resolves when the hits are durable. @throws AppError StoreUnavailable */
   record(bot: HitBot, hits: readonly TakenHit[], origin: HitOrigin): Promise<void>;
   /** Never throw, and nobody waits for them. */
@@ -108,7 +112,8 @@ export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
     const { bot, verdict, dropped, retryAfterS } = await judge(app, request, from.origin);
     if (bot !== null && verdict !== null && request.hits.length > 0) {
       const { script, ticket, platform, version } = request;
-      const origin = { app, verdict, receivedAt, script, ticket, platform, version };
+      const country = deps.countryOf(from.address);
+      const origin = { app, verdict, receivedAt, script, ticket, platform, version, country };
       await deps.record(
         bot,
         request.hits.map((hit) => taken(hit, request, origin)),

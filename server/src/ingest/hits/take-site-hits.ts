@@ -41,6 +41,8 @@ export interface SiteHitOrigin extends DeviceFamilies {
   receivedAt: number;
   /** '' = nobody in particular. */
   visitor: string;
+  /** ISO 3166-1 alpha-2; '' = not known, or before consent. */
+  country: string;
   script: string;
   /** Name of the page visit. */
   pageName: string;
@@ -76,6 +78,8 @@ export interface TakeSiteHitsDeps {
   siteOfKey(key: string): Promise<HitSite | null>;
   botOf(key: string): Promise<HitSiteBot | null>;
   visitorOf: SiteVisitors;
+  /** The country of an address, which itself is stored nowhere; '' = not known. */
+  countryOf(address: string): string;
   visits: SiteVisits;
   /** Whose visit a page has proven that it is. @throws AppError StoreUnavailable */
   userOf(visit: { bot: string; site: number; visit: string; proof: string }): Promise<number | null>;
@@ -128,6 +132,7 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     const withheld = request.hits.filter((hit) => !isKept(hit));
     const page = isAnonymous ? withoutSource(request.page) : withoutOwnReferrer(request.page, site);
     const visitor = isAnonymous ? '' : await deps.visitorOf(site.id, from, receivedAt);
+    const country = isAnonymous ? '' : deps.countryOf(from.address);
     const read = request.hits.filter(isKept).map((hit) => ({
       ...hit,
       at: correctClock(hit.deviceTime, { sentAt: request.sentAt, receivedAt, authAt: null }),
@@ -140,7 +145,8 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     const { proof } = request.page;
     const maySay = site.options.know_users && !isAnonymous && !from.wantsPrivacy && proof !== '' && hits.length > 0;
     const userId = maySay ? await deps.userOf({ bot: site.bot, site: site.id, visit: pageName, proof }) : null;
-    if (hits.length > 0) await deps.record(hits, { ...note, receivedAt, visitor, script, pageName, page, userId });
+    const origin = { ...note, receivedAt, visitor, country, script, pageName, page, userId };
+    if (hits.length > 0) await deps.record(hits, origin);
 
     deps.note({ ...note, visitor, dropped: null, withheld });
     if (request.bad.length > 0) deps.noteBad(site, request.bad);

@@ -19,11 +19,11 @@ export function createSiteHitRecorder({ store }: { store: Pick<EventStore, 'writ
 }
 
 function hitOfVisitor(hit: TakenSiteHit, origin: SiteHitOrigin): Event {
-  const { site, receivedAt, visitor, script, pageName, page, userId, device, browser, os } = origin;
+  const { site, receivedAt, visitor, country, script, pageName, page, userId, device, browser, os } = origin;
   const isPage = hit.name === siteEvents.page;
   return siteHitEvent({
     ...hit,
-    ...{ bot: site.bot, site: site.id, receivedAt, visitor, script, device, browser, os },
+    ...{ bot: site.bot, site: site.id, receivedAt, visitor, country, script, device, browser, os },
     // A name that is known to be a user's would lead from the visitor to the user.
     page: userId === null ? pageName : '',
     ...{ host: page.host, width: page.width },

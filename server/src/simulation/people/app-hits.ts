@@ -15,6 +15,8 @@ export interface AppHit {
   launch?: string;
   /** Path of the page. */
   path?: string;
+  /** Where they are, ISO 3166-1 alpha-2; '' = not known. */
+  country?: string;
 }
 
 /** A hit with its moment, ISO. */
@@ -27,6 +29,7 @@ export interface DatedHit {
 export interface AppOpening {
   platform?: string;
   version?: string;
+  country?: string;
   /** Payload of the link; without one it was opened from inside the chat. */
   startapp?: string;
 }

@@ -1,5 +1,6 @@
+import { siteCountries } from '../data/countries.ts';
 import { siteDevices, siteOrigins, sitePages } from '../data/website.ts';
-import type { Random } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 
 /** What a website's script sends about a visitor whom nobody knows. */
 export interface SiteVisitHit {
@@ -12,6 +13,8 @@ export interface SiteVisitHit {
   device: string;
   browser: string;
   os: string;
+  /** ISO 3166-1 alpha-2; '' = not known. */
+  country: string;
   width: 'xs' | 's' | 'm' | 'l' | 'xl';
   props: Readonly<Record<string, string | number>>;
 }
@@ -22,7 +25,8 @@ const longestVisit = 8;
 export function siteVisit(random: Random, from: number, bot: string): { at: number; hit: SiteVisitHit }[] {
   const { campaign, referrer } = random.weighted(siteOrigins);
   const visitor = random.digits(16);
-  const common = { visitor, ...random.weighted(siteDevices) };
+  const country = createRandom(`country/${visitor}`).weighted(siteCountries);
+  const common = { visitor, country, ...random.weighted(siteDevices) };
   const nowhere = { referrer: '', campaign: {} };
   const hits: { at: number; hit: SiteVisitHit }[] = [];
   let at = from;

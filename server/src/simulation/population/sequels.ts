@@ -1,3 +1,4 @@
+import { countriesOf } from '../data/countries.ts';
 import { appEvents, appLinks, appPaths, apps } from '../data/mini-app.ts';
 import { menuMessage, sectionMessage } from '../data/shop-menu.ts';
 import { type AppHit, appLaunch } from '../people/app-hits.ts';
@@ -95,8 +96,9 @@ function changeOfMenu(updateId: number, at: number, { data, from, message }: Cal
 function appVisit(random: Random, after: number, from: User): Happening[] {
   // The same person has the same telephone next time.
   const { platform, versions } = createRandom(`app/${from.id}`).weighted(apps);
+  const country = createRandom(`country/${from.id}`).weighted(countriesOf(from.language_code ?? ''));
   const launch = createRandom(`launch/${from.id}/${after}`).digits(32);
-  const app = { from, platform, version: random.pick(versions), launch };
+  const app = { from, platform, version: random.pick(versions), launch, country };
   const startapp = random.weighted(appLinks);
   let at = after + random.between(1_000, 6_000);
   const opening = {

@@ -36,6 +36,8 @@ export interface Fact {
   profile: Profile | null;
   /** Of a location that the person shares; '' = of no country, null = it is no such thing. */
   country: string | null;
+  /** Of a Mini App hit: where the user was; '' = not known. */
+  appCountry: string;
   /** Of a Mini App hit. */
   platform: string;
   version: string;
@@ -77,6 +79,7 @@ export function blankFact(position: number, receivedAt: number, kind: string, ke
     charge: '',
     profile: null,
     country: null,
+    appCountry: '',
     platform: '',
     version: '',
     launch: '',

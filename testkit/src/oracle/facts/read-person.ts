@@ -6,7 +6,7 @@ import { profileOf } from './profile.ts';
 
 /** A hit of the Mini App: it makes a bot user, and is no action. A launch by a link with a payload is a launch. */
 export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules): Fact {
-  const { at, from, name, startPayload, platform, version, launch, receivedAt } = hit;
+  const { at, from, name, startPayload, platform, version, launch, country, receivedAt } = hit;
   const key = `hit ${sameText([from.id, at, name, startPayload, platform, version, launch])}`;
   const isLaunch = name === 'app_launch' && startPayload !== '';
   return {
@@ -19,6 +19,7 @@ export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules):
     platform,
     version,
     launch,
+    appCountry: country,
     isContact: true,
   };
 }

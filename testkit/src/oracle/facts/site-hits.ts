@@ -10,6 +10,8 @@ export interface SiteHit {
   /** Of a page view; '' = direct. */
   source: string;
   device: string;
+  /** '' = not known. */
+  country: string;
   /** Time in the foreground that it reports, ms. */
   engaged: number;
 }
@@ -32,6 +34,7 @@ export function readSiteHits(deliveries: readonly Delivery[]): SiteHit[] {
     path: hit.path,
     source: hit.name === 'page' ? sourceOf(hit) : '',
     device: hit.device,
+    country: hit.country,
     engaged: hit.name === 'visible' || hit.name === 'hidden' ? Math.min(Math.max(0, hit.engaged), dayMs) : 0,
   }));
 }

@@ -34,6 +34,7 @@ export function siteSessions(look: Look): ReportLine[] {
 
 export const siteSessionSource = (look: Look) => sessionsBy(look, ({ source }) => source);
 export const siteSessionDevice = (look: Look) => sessionsBy(look, ({ device }) => device);
+export const siteSessionCountry = (look: Look) => sessionsBy(look, ({ country }) => country);
 
 /** By the first page view; a session without any by its first hit. */
 function sessionsBy(look: Look, pick: (hit: SiteHit) => string): ReportLine[] {

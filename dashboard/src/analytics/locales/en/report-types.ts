@@ -34,6 +34,7 @@ export const titles = {
   site_session_source: 'Website sessions by source',
   site_page: 'Website pages',
   site_session_device: 'Website sessions by device',
+  site_session_country: 'Website sessions by country',
 };
 
 /** How each report is counted. */
@@ -88,4 +89,6 @@ export const definitions = {
     'Website sessions by the source of their first page: utm_source, otherwise the network of the click ID, otherwise the referring website.',
   site_page: 'Page views by path, and how many website sessions started (entries) and ended (exits) there.',
   site_session_device: 'Website sessions by type of device.',
+  site_session_country:
+    'Website sessions by country of the visitor’s address, if this server has a database of addresses.',
 };

@@ -1,12 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Bot, Target, Website } from '@botscope/contract';
 import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
 import { addressOf, type Draft } from '@botscope/testkit/worlds/questions.ts';
 import { deliveriesOf, type Request } from '@botscope/testkit/worlds/requests.ts';
-import { websites } from '@botscope/testkit/worlds/visits.ts';
+import { networks, websites } from '@botscope/testkit/worlds/visits.ts';
 import type { World } from '@botscope/testkit/worlds/world.ts';
 import { vi } from 'vitest';
 import { startTestPostgres } from '../../../platform/metadata/test-postgres.ts';
+import { countryFile } from '../../../platform/test-country-file.ts';
 import { startTestServer, type TestAnswer } from '../../../roles/test-server.ts';
 import { createSender } from './test-sending.ts';
 
@@ -32,6 +36,10 @@ export interface Product {
   close(): Promise<void>;
 }
 
+const countriesOfNetworks = Object.fromEntries(
+  Object.entries(networks).flatMap(([prefix, country]) => (country === '' ? [] : [[`${prefix}::/32`, country]])),
+);
+
 /** After all that is requested: a sign-in of then never ends in between. */
 const signIn = Date.parse('2031-01-01T00:00:00Z');
 
@@ -43,7 +51,11 @@ export async function startProduct(): Promise<Product> {
   const postgres = await startTestPostgres();
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(signIn);
+  const directory = mkdtempSync(join(tmpdir(), 'botscope-worlds-'));
+  const countries = join(directory, 'countries.mmdb');
+  writeFileSync(countries, countryFile(countriesOfNetworks));
   const server = await startTestServer({
+    GEO_DATABASE: countries,
     ROLES: 'ingest,api',
     TRUST_PROXY: '1',
     DATABASE_URL: await postgres.createDatabase(),
@@ -142,6 +154,7 @@ export async function startProduct(): Promise<Product> {
       vi.useRealTimers();
       await server.close();
       await postgres.stop();
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }

@@ -8,6 +8,7 @@ export const shell = {
     overTime: 'Over time',
     bySource: 'By source',
     byDevice: 'By device',
+    byCountry: 'By country',
     byVersion: 'By version',
     sources: 'Sources',
     appSessions: 'App sessions',

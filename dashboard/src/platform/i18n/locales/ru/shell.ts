@@ -11,6 +11,7 @@ export const shell: Translated<typeof en> = {
     overTime: 'По времени',
     bySource: 'По источникам',
     byDevice: 'По устройствам',
+    byCountry: 'По странам',
     byVersion: 'По версиям',
     sources: 'Источники',
     appSessions: 'Сессии Mini App',
