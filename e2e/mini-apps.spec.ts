@@ -53,6 +53,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
 
   await test.step('the empty list leads to the form, which says what is wrong', async () => {
     await page.goto('/');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
     await page.getByRole('link', { name: 'Mini Apps', exact: true }).click();
     await expect(page).toHaveTitle('Mini Apps · Botscope');
     await expect(page.getByRole('heading', { name: 'No Mini Apps yet' })).toBeVisible();
@@ -289,6 +290,7 @@ test('a visitor of the demo looks at its Mini App and changes nothing; nobody el
 }) => {
   await demoServer.settled();
   await page.goto('/?demo=1&lang=en');
+  await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await page.getByRole('link', { name: 'Mini Apps', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Add Mini App' })).toHaveCount(0);
   await page.getByRole('table', { name: 'Mini Apps' }).getByRole('link').first().click();

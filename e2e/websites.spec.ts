@@ -49,6 +49,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
 
   await test.step('the empty list says what it is good for, and leads to the form', async () => {
     await page.goto('/');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
     await page.getByRole('link', { name: 'Code for site', exact: true }).click();
     await expect(page).toHaveTitle('Code for site · Botscope');
     await expect(page.getByRole('heading', { name: 'No websites yet' })).toBeVisible();
@@ -300,6 +301,7 @@ test('a visitor of the demo looks at its website and changes nothing; nobody els
   await demoServer.demoReady();
   await demoServer.settled();
   await page.goto('/?demo=1&lang=en');
+  await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await page.getByRole('link', { name: 'Code for site', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Add website' })).toHaveCount(0);
   await page.getByRole('table', { name: 'Code for site' }).getByRole('link').first().click();
