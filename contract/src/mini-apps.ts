@@ -113,7 +113,7 @@ export const miniAppEndpoints = {
     params: botPath,
     data: z.array(MiniApp),
   }),
-  /** AppAlreadyExists (system_name) if the bot has one with this name, in whatever case. */
+  /** AppAlreadyExists (system_name) if the bot has one with this name, in whatever case; TooManyMiniApps beyond 100. */
   createMiniApp: endpoint({
     method: 'POST',
     path: '/bots/{key}/mini-apps',

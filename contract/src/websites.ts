@@ -136,7 +136,7 @@ export const websiteEndpoints = {
   }),
   /**
    * Without options: links are readable if the bot's rules for launch payloads cut them into parameters, else tickets.
-   * SiteAlreadyExists (name) if the bot has one with this name, in whatever case.
+   * SiteAlreadyExists (name) if the bot has one with this name, in whatever case; TooManyWebsites beyond 100.
    */
   createWebsite: endpoint({
     method: 'POST',

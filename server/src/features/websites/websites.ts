@@ -28,7 +28,7 @@ export interface Websites {
   ofBots(bots: readonly string[]): Promise<Website[]>;
   /** @throws AppError NotFound */
   one(bot: string, id: number): Promise<Website>;
-  /** @throws AppError SiteAlreadyExists (name), NotAllowOnTariff beyond 100 */
+  /** @throws AppError SiteAlreadyExists (name), TooManyWebsites beyond 100 */
   create(
     bot: BotRow,
     draft: Omit<WebsiteDraft, 'options'> & { options?: WebsiteOptions | undefined },
@@ -87,7 +87,7 @@ export function createWebsites(deps: {
     one: async (bot, id) => present(await one(bot, id), now()),
     async create({ key: bot, start_rules }, { name, domains, options = defaultOptions({ start_rules }) }) {
       const site = await alone(bot, name, (inside, count) => {
-        if (count >= mostWebsites) throw new AppError('NotAllowOnTariff');
+        if (count >= mostWebsites) throw new AppError('TooManyWebsites');
         const createdAt = new Date(now());
         return inside.insert({ bot, name, domains: unique(domains), options, key: newHitKey(), createdAt });
       });
