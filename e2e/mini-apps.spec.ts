@@ -156,6 +156,16 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(selfTest(page)).toContainText('Data signed by another bot: 1');
   });
 
+  await test.step('a page at an allowed origin that has another key is named', async () => {
+    expect(await sendHits(server, { key: `${'5'.repeat(28)}c0de`, initData, origin }, [{ n: 'lost' }])).toBe('key');
+    await page.reload();
+    await expect(selfTest(page)).toContainText(
+      'Your page on shop.example.com reports with another key (ends in …c0de)',
+    );
+    await expect(selfTest(page)).toContainText(`the right key ends in …${key.slice(-4)}`);
+    found.push(...(await judge(page, 'another key')));
+  });
+
   await test.step('what was counted stands in the overview', async () => {
     await server.settled();
     await page.reload();

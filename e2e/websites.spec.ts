@@ -131,6 +131,20 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await site.close();
   });
 
+  await test.step('a page with another key is named', async () => {
+    const wrong = snippet.replace(/data-key="[0-9a-f]{28}[0-9a-f]{4}"/, `data-key="${'5'.repeat(28)}c0de"`);
+    const site = await servePage(`<!doctype html><head>${wrong}<link rel="icon" href="data:,"></head>`);
+    const visit = await visits.newPage();
+    const reported = visit.waitForResponse((response) => response.url().endsWith('/hit'));
+    await visit.goto(`${site.origin}/prices`);
+    expect((await reported).headers()['x-botscope-dropped']).toBe('key');
+    await page.reload();
+    await expect(liveCheck(page)).toContainText('Your page on localhost reports with another key (ends in …c0de)');
+    await expect(liveCheck(page)).toContainText('Your site has just reported');
+    found.push(...(await judge(page, 'another key')));
+    await site.close();
+  });
+
   await test.step('a page on another domain is dropped, explained, and added with one click', async () => {
     const site = await servePage(`<!doctype html><head>${snippet}<link rel="icon" href="data:,"></head>`);
     const visit = await visits.newPage();

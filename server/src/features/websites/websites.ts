@@ -3,6 +3,7 @@ import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import { newHitKey, shownOldKeyUntil } from '../../ingest/hits/hit-keys.ts';
 import type { HitLimits } from '../../ingest/hits/hit-limits.ts';
 import type { HitReceiver } from '../../ingest/hits/take-hits.ts';
+import type { UnknownKeys } from '../../ingest/hits/unknown-keys.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
@@ -14,6 +15,8 @@ import { createWebsiteStore, type StoredSite } from './website-store.ts';
 /** Takes what pages of websites report; Mini Apps have the route. */
 export interface WebsiteHits {
   receiver(limits: HitLimits): HitReceiver;
+  /** Of both. */
+  unknownKeys: UnknownKeys;
 }
 
 export interface WebsiteDraft {
