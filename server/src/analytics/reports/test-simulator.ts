@@ -26,6 +26,7 @@ export interface WebsiteVisit {
   name: string;
   /** Who it is, not known to the bot; null = without consent. */
   who: number | null;
+  host: string;
   path: string;
   campaign: Readonly<Record<string, string>>;
   referrer: string;
@@ -33,6 +34,8 @@ export interface WebsiteVisit {
   engaged: number;
 }
 
+/** The first website has a second domain. */
+const hosts = ['shop.example', 'club.example', 'www.shop.example', 'www.club.example', 'm.shop.example'];
 const devices = ['desktop', 'mobile', '', 'tablet', 'desktop'];
 
 const firstUpdate = 500_000_000;
@@ -170,7 +173,7 @@ function visitsOf(does: string, word: string, who: number, number: () => number)
   const { referrer = '', looks, ...campaign } = Object.fromEntries(words.map((each) => each.split('=', 2)));
   const hit = (name: string, more: Partial<WebsiteVisit> = {}): WebsiteVisit => ({
     ...{ id: String(number()), site: 1 + (who % 2), name, path, campaign: {}, referrer: '', engaged: 0 },
-    ...{ device: devices[who] ?? '', who: does === 'visits without consent' ? null : who },
+    ...{ device: devices[who] ?? '', host: hosts[who] ?? '', who: does === 'visits without consent' ? null : who },
     ...more,
   });
   return [
