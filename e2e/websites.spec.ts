@@ -139,7 +139,9 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
     await visit.goto(`${site.origin}/prices`);
     expect((await reported).headers()['x-botscope-dropped']).toBe('key');
     await page.reload();
-    await expect(liveCheck(page)).toContainText('Your page on localhost reports with another key (ends in …c0de)');
+    await expect(liveCheck(page)).toContainText(
+      'Your page on localhost reports with another key (ends in …\u2060c0de)',
+    );
     await expect(liveCheck(page)).toContainText('Your site has just reported');
     found.push(...(await judge(page, 'another key')));
     await site.close();

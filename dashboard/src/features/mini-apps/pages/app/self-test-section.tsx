@@ -8,6 +8,7 @@ import { useFormat } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { numbersQuery, updateApp } from '../../data/mini-apps-data.ts';
+import { keyEnd } from '../../public/findings/findings.ts';
 import { FindingsSection } from '../../public/findings/findings-section.tsx';
 import { readOrigins } from '../../shared/origins.ts';
 import type { AppProps } from './app-props.ts';
@@ -28,8 +29,8 @@ export function SelfTestSection({ app, bot }: AppProps) {
     const words = {
       ...{ count, number: format.number(count), bot: bot.bot_name, origins: places.join(', ') },
       moment: at === null ? '' : format.moment(at),
-      digits: digits.map((end) => `…${end}`).join(', '),
-      ownDigits: `…${app.key.slice(-shownKeyDigits)}`,
+      digits: digits.map(keyEnd).join(', '),
+      ownDigits: keyEnd(app.key.slice(-shownKeyDigits)),
     };
     const causes = () =>
       checks.map((check) => t(`AppPage.test.checks.${check}`, { key: app.key, host: window.location.origin }));

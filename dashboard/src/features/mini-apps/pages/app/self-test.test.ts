@@ -91,9 +91,10 @@ test('a page that reports with another key is named, with its last digits, also 
   const otherKeys = [
     { host: 'a.example', digits: '1234', at: ago(2) },
     { host: 'b.example', digits: '00ff', at: ago(9) },
+    { host: 'a.example', digits: '00ff', at: ago(10) },
   ];
   expect(selfTest(data({ otherKeys }))).toMatchObject([
-    { kind: 'otherKey', tone: 'bad', count: 2, places: ['a.example', 'b.example'], digits: ['1234', '00ff'] },
+    { kind: 'otherKey', tone: 'bad', count: 3, places: ['a.example', 'b.example'], digits: ['1234', '00ff'] },
     { kind: 'noHits' },
   ]);
   expect(kinds({ otherKeys, hits: [hit()] })).toEqual(['otherKey', 'works']);

@@ -51,6 +51,9 @@ export interface FindingsData<Hit extends CheckedHit> {
   now: number;
 }
 
+/** The end of a key, in one piece: a line may break after an ellipsis. */
+export const keyEnd = (digits: string): string => `…\u2060${digits}`;
+
 export const finding = <Kind extends string>(
   kind: Kind,
   tone: Finding<Kind>['tone'],
@@ -86,9 +89,9 @@ function stateOf({ status, bot }: Pick<FindingsData<CheckedHit>, 'status' | 'bot
 function otherKeysOf({ otherKeys }: Pick<FindingsData<CheckedHit>, 'otherKeys'>): Finding<SharedFinding>[] {
   const [newest] = otherKeys;
   if (newest === undefined) return [];
-  const places = otherKeys.map(({ host }) => host);
-  const digits = otherKeys.map((one) => one.digits);
-  return [finding('otherKey', 'bad', { count: places.length, places, digits, at: newest.at })];
+  const places = [...new Set(otherKeys.map(({ host }) => host))];
+  const digits = [...new Set(otherKeys.map((one) => one.digits))];
+  return [finding('otherKey', 'bad', { count: otherKeys.length, places, digits, at: newest.at })];
 }
 
 function limitsOf(hits: readonly CheckedHit[]): Finding<SharedFinding>[] {

@@ -6,6 +6,7 @@ import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
+import { keyEnd } from '../../../mini-apps/public/findings/findings.ts';
 import { FindingsSection } from '../../../mini-apps/public/findings/findings-section.tsx';
 import { numbersQuery, updateWebsite } from '../../data/websites-data.ts';
 import { readDomains } from '../../shared/domains.ts';
@@ -32,8 +33,8 @@ export function LiveCheckSection({ site, bot }: SiteProps) {
     const words = {
       ...{ count, number: format.number(count), bot: bot.bot_name, places: places.join(', ') },
       moment: at === null ? '' : format.moment(at),
-      digits: digits.map((end) => `…${end}`).join(', '),
-      ownDigits: `…${site.key.slice(-shownKeyDigits)}`,
+      digits: digits.map(keyEnd).join(', '),
+      ownDigits: keyEnd(site.key.slice(-shownKeyDigits)),
     };
     return {
       title: isJustNow(finding, Date.now())
