@@ -111,7 +111,7 @@ function mergeGroups(groups: readonly MenuGroupEntry[]): MenuGroupEntry[] {
 }
 
 /** Groups of pages come first, each section in its order. */
-const placeOf = ({ section, order = 0 }: MenuGroupEntry): number => (section === 'reports' ? 1_000 : 0) + order;
+const sortKeyOf = ({ section, order = 0 }: MenuGroupEntry): number => (section === 'reports' ? 1_000 : 0) + order;
 
 /** The menu of an account. Without a bot it holds only the pages that work without one. */
 export function menuOf(t: TFunction, features: readonly Feature[], { bot, ...reader }: Reader): MenuContents {
@@ -121,7 +121,7 @@ export function menuOf(t: TFunction, features: readonly Feature[], { bot, ...rea
   return {
     pages: pages.filter((page) => page.isVisible({ ...reader, bot })).map((page) => pageItem(t, page)),
     groups: mergeGroups(features.flatMap(({ menuGroups = [] }) => menuGroups))
-      .sort((one, other) => placeOf(one) - placeOf(other))
+      .sort((one, other) => sortKeyOf(one) - sortKeyOf(other))
       .map((group) => groupOf(t, group, { ...reader, bot }))
       .filter(({ items }) => items.length > 0),
   };
