@@ -68,7 +68,11 @@ const needs: Partial<Record<ReportType, readonly Need[]>> = {
   app_session_version: [hits, { table: 'events', columns: 'app_version' }],
   site_sessions: [siteHits],
   site_session_source: [siteHits, { table: 'events', columns: 'site_source' }],
-  site_page: [siteHits, { table: 'events', columns: 'site_path' }],
+  site_page: [
+    siteHits,
+    { table: 'events', columns: 'site_host, site_path' },
+    { table: 'events', columns: 'kind, site_id', always: true },
+  ],
   site_session_device: [siteHits, { table: 'events', columns: 'site_device' }],
   site_session_country: [siteHits, { table: 'events', columns: 'site_country' }],
   conversion_summary: [conversions, payments, actions],

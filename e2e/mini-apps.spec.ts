@@ -53,6 +53,7 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
 
   await test.step('the empty list leads to the form, which says what is wrong', async () => {
     await page.goto('/');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
     await page.getByRole('link', { name: 'Mini Apps', exact: true }).click();
     await expect(page).toHaveTitle('Mini Apps · Botscope');
     await expect(page.getByRole('heading', { name: 'No Mini Apps yet' })).toBeVisible();
@@ -153,6 +154,16 @@ test('a Mini App: added, counted, paused, its key replaced, removed', async ({
     await expect(page.getByRole('region', { name: 'Settings' })).toContainText('https://new.example.com');
     expect(await sendHits(server, elsewhere, [{ n: 'moved_again' }])).toBe(null);
     await expect(selfTest(page)).toContainText('Data signed by another bot: 1');
+  });
+
+  await test.step('a page at an allowed origin that has another key is named', async () => {
+    expect(await sendHits(server, { key: `${'5'.repeat(28)}c0de`, initData, origin }, [{ n: 'lost' }])).toBe('key');
+    await page.reload();
+    await expect(selfTest(page)).toContainText(
+      'Your page on shop.example.com reports with another key (ends in …\u2060c0de)',
+    );
+    await expect(selfTest(page)).toContainText(`the right key ends in …\u2060${key.slice(-4)}`);
+    found.push(...(await judge(page, 'another key')));
   });
 
   await test.step('what was counted stands in the overview', async () => {
@@ -289,6 +300,7 @@ test('a visitor of the demo looks at its Mini App and changes nothing; nobody el
 }) => {
   await demoServer.settled();
   await page.goto('/?demo=1&lang=en');
+  await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await page.getByRole('link', { name: 'Mini Apps', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Add Mini App' })).toHaveCount(0);
   await page.getByRole('table', { name: 'Mini Apps' }).getByRole('link').first().click();

@@ -49,6 +49,7 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
 
   await test.step('the empty list says what it is good for, and leads to the form', async () => {
     await page.goto('/');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
     await page.getByRole('link', { name: 'Code for site', exact: true }).click();
     await expect(page).toHaveTitle('Code for site · Botscope');
     await expect(page.getByRole('heading', { name: 'No websites yet' })).toBeVisible();
@@ -127,6 +128,22 @@ test('a website: added, counted, its ticket claimed, paused, removed', async ({
       await expect(tile(page, name).first(), name).toContainText('1');
     await expect(page.getByRole('table', { name: 'Most frequent events' })).toContainText('bot_link');
     found.push(...(await judge(page, 'overview')));
+    await site.close();
+  });
+
+  await test.step('a page with another key is named', async () => {
+    const wrong = snippet.replace(/data-key="[0-9a-f]{28}[0-9a-f]{4}"/, `data-key="${'5'.repeat(28)}c0de"`);
+    const site = await servePage(`<!doctype html><head>${wrong}<link rel="icon" href="data:,"></head>`);
+    const visit = await visits.newPage();
+    const reported = visit.waitForResponse((response) => response.url().endsWith('/hit'));
+    await visit.goto(`${site.origin}/prices`);
+    expect((await reported).headers()['x-botscope-dropped']).toBe('key');
+    await page.reload();
+    await expect(liveCheck(page)).toContainText(
+      'Your page on localhost reports with another key (ends in …\u2060c0de)',
+    );
+    await expect(liveCheck(page)).toContainText('Your site has just reported');
+    found.push(...(await judge(page, 'another key')));
     await site.close();
   });
 
@@ -300,6 +317,7 @@ test('a visitor of the demo looks at its website and changes nothing; nobody els
   await demoServer.demoReady();
   await demoServer.settled();
   await page.goto('/?demo=1&lang=en');
+  await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await page.getByRole('link', { name: 'Code for site', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Add website' })).toHaveCount(0);
   await page.getByRole('table', { name: 'Code for site' }).getByRole('link').first().click();

@@ -128,7 +128,9 @@ export const errors = {
   FieldNotEnabled: [400, 'This custom field takes no values at the moment'],
   WrongFieldType: [400, "The value does not match the custom field's type"],
   FieldOutOfRange: [400, "The value is outside the custom field's limits"],
+  TooManyMiniApps: [400, 'A bot can have at most 100 Mini Apps'],
   AppAlreadyExists: [400, 'The bot already has this Mini App'],
+  TooManyWebsites: [400, 'A bot can have at most 100 websites'],
   SiteAlreadyExists: [400, 'The bot already has this website'],
   // Links
   LinkTooLong: [400, 'The payload is longer than Telegram allows'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dropReasons, hitProofs, proofProblems } from './hits.ts';
 import { BotKey, botPath } from './ids.ts';
+import { OtherKey } from './other-keys.ts';
 
 /** `paused` takes no hits; `archived` is also left out of pickers. What was counted stays in both. */
 export const miniAppStatuses = ['enabled', 'paused', 'archived'] as const;
@@ -113,7 +114,7 @@ export const miniAppEndpoints = {
     params: botPath,
     data: z.array(MiniApp),
   }),
-  /** AppAlreadyExists (system_name) if the bot has one with this name, in whatever case. */
+  /** AppAlreadyExists (system_name) if the bot has one with this name, in whatever case; TooManyMiniApps beyond 100. */
   createMiniApp: endpoint({
     method: 'POST',
     path: '/bots/{key}/mini-apps',
@@ -179,6 +180,14 @@ export const miniAppEndpoints = {
     access: view,
     params: appPath,
     data: z.array(RecentHit),
+  }),
+  /** Pages on an allowed origin with a key that nothing has, the newest first; 5 at most. Of the process that answers. */
+  otherAppKeys: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/mini-apps/{app_id}/other-keys',
+    access: view,
+    params: appPath,
+    data: z.array(OtherKey),
   }),
   miniAppErrors: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dropReasons, widthClasses } from './hits.ts';
 import { BotKey, botPath } from './ids.ts';
+import { OtherKey } from './other-keys.ts';
 
 /** `paused` takes no hits; `archived` is also left out of pickers. What was counted stays in both. */
 export const websiteStatuses = ['enabled', 'paused', 'archived'] as const;
@@ -141,7 +142,7 @@ export const websiteEndpoints = {
   }),
   /**
    * Without options: links are readable if the bot's rules for launch payloads cut them into parameters, else tickets.
-   * SiteAlreadyExists (name) if the bot has one with this name, in whatever case.
+   * SiteAlreadyExists (name) if the bot has one with this name, in whatever case; TooManyWebsites beyond 100.
    */
   createWebsite: endpoint({
     method: 'POST',
@@ -208,6 +209,14 @@ export const websiteEndpoints = {
     access: view,
     params: sitePath,
     data: z.array(RecentSiteHit),
+  }),
+  /** Pages on one of the domains with a key that nothing has, the newest first; 5 at most. Of the process that answers. */
+  otherSiteKeys: endpoint({
+    method: 'GET',
+    path: '/bots/{key}/websites/{site_id}/other-keys',
+    access: view,
+    params: sitePath,
+    data: z.array(OtherKey),
   }),
   websiteErrors: endpoint({
     method: 'GET',

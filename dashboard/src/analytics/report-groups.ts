@@ -13,7 +13,6 @@ export const reportGroups: readonly MenuGroupEntry[] = [
   group('behaviour', (t) => t('Shell.menu.behaviour')),
   group('sources', (t) => t('Shell.menu.sources')),
   group('users', (t) => t('Shell.menu.users')),
-  group('apps', (t) => t('Shell.menu.appSessions')),
-  group('sites', (t) => t('Shell.menu.siteSessions')),
+  group('apps', (t) => t('Shell.menu.appsAndSites')),
   group('sessions', (t) => t('Shell.menu.sessions')),
 ];

@@ -80,6 +80,8 @@ export interface WebsiteHit extends Arrived {
   name: string;
   /** Whom the website takes it for; '' = nobody in particular. */
   visitor: string;
+  /** Name of the website's server, as the page says it. */
+  host: string;
   path: string;
   /** Of a page view: parameters of its address; host and path of the page before, on another website. */
   campaign: Readonly<Record<string, string>>;

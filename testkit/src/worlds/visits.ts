@@ -102,6 +102,7 @@ export function deliveriesOfVisit({ at: receivedAt, hits, ...request }: VisitReq
     .filter(({ name }) => !isAnonymous || name === 'page')
     .map((hit) => ({
       ...{ ...hit, way: 'site', receivedAt, site: Object.keys(websites).indexOf(site), device: browser },
+      host: websites[site].domain,
       ...{ visitor: isAnonymous ? '' : `${site} ${address} ${browser} ${day}` },
       country: isAnonymous ? '' : networks[network],
       ...(isAnonymous ? { campaign: {}, referrer: '' } : { campaign, referrer: foreign(request) }),

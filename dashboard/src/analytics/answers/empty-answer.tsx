@@ -20,6 +20,9 @@ const texts = {
   cohorts: 'Reports.cohorts.empty',
 } as const;
 
+/** Where the scripts are that such reports need. */
+const codePages = { app: '/webapps', site: '/code4-site' } as const;
+
 interface EmptyAnswerProps {
   type: ReportType;
   bot: Bot;
@@ -72,8 +75,14 @@ export function EmptyAnswer({ type, bot, view, change, minHeight }: EmptyAnswerP
       </EmptyBlock>
     );
   }
+  const code = hint === 'app' || hint === 'site' ? codePages[hint] : null;
   return (
     <EmptyBlock title={title} text={t(hint === undefined ? 'Reports.empty.text' : texts[hint])} minHeight={minHeight}>
+      {code && opens(permissionsOf(bot), 'webapp.manage') && (
+        <Button size="xs" renderRoot={(props) => <Link to={code} {...props} />}>
+          {t('Reports.teach.codeLink')}
+        </Button>
+      )}
       {daysOf(view.period) < 90 && (
         <Button
           variant="default"

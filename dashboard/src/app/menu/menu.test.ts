@@ -1,7 +1,7 @@
 import { type Bot, type PermissionKey, permissionKeys, type ReportType, reportTypes } from '@botscope/contract';
 import { expect, test } from 'vitest';
 import { features } from '../features.ts';
-import { isCurrent, itemId, itemsOf, linkTo, type MenuItem, menuOf } from './menu.ts';
+import { groupKey, isCurrent, itemId, itemsOf, linkTo, type MenuItem, menuOf } from './menu.ts';
 
 const t = ((key: string) => key) as never;
 const ownBot = { key: 'one', permissions: [...permissionKeys], reports: [], role: 'owner' } as unknown as Bot;
@@ -48,9 +48,31 @@ test('before the first bot there are no dead ends', () => {
 });
 
 test('a visitor of the demo has no pages of an account', () => {
-  const of = (isSignedIn: boolean) => menu(ownBot, isSignedIn, true).pages.map(({ to }) => to);
-  expect(of(false)).toEqual(['/', '/live', '/utm-builder', '/code4-site', '/webapps']);
-  expect(of(true)).toEqual([...['/', '/live', '/bots', '/utm-builder', '/code4-site', '/webapps', '/bot_errors']]);
+  const of = (isSignedIn: boolean) => menu(ownBot, isSignedIn, true);
+  expect(of(false).pages.map(itemId)).toEqual(['/', '/live']);
+  expect(of(true).pages.map(itemId)).toEqual(['/', '/live', '/bots', '/bot_errors']);
+  for (const { groups } of [of(false), of(true)])
+    expect(groups.find(({ id }) => id === 'tools')?.items.map(itemId)).toEqual([
+      '/utm-builder',
+      '/code4-site',
+      '/webapps',
+    ]);
+});
+
+test('groups stand in their order, those of reports last', () => {
+  expect(menu(ownBot).groups.map(groupKey)).toEqual([
+    ...['pages users', 'pages conversions', 'pages tools'],
+    ...['behaviour', 'sources', 'users', 'apps', 'sessions'],
+  ]);
+});
+
+test('reports on apps and on websites stand in one group, under labels that differ', () => {
+  const english = ((key: string, values?: { label: string }) => (values ? `${key} ${values.label}` : key)) as never;
+  const { groups } = menuOf(english, features, { isSignedIn: true, bot: ownBot, demo: false });
+  const labels = groups.find(({ id }) => id === 'apps')?.items.map(({ label }) => label) ?? [];
+  expect(labels).toContain('Shell.menu.inApp shell.menu.bysource');
+  expect(labels).toContain('Shell.menu.inSite shell.menu.bysource');
+  expect(new Set(labels).size).toBe(labels.length);
 });
 
 test('every entry has a name for good, and its own title', () => {

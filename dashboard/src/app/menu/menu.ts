@@ -65,7 +65,7 @@ const byDetail = [
 ] as const;
 
 function reportItems(t: TFunction, type: ReportType): ReportItem[] {
-  const { menuLabel, titleByDetail } = looksOf(type);
+  const { menuLabel, menuScope, titleByDetail } = looksOf(type);
   if (titleByDetail) {
     return byDetail.map(([details, name]) => {
       const title = t(`Shell.menu.${name}`);
@@ -73,7 +73,9 @@ function reportItems(t: TFunction, type: ReportType): ReportItem[] {
     });
   }
   const title = t(`Reports.titles.${type}`);
-  return [{ type, label: menuLabel === undefined ? title : t(`Shell.menu.${menuLabel}`), title }];
+  if (menuLabel === undefined) return [{ type, label: title, title }];
+  const label = t(`Shell.menu.${menuLabel}`);
+  return [{ type, label: menuScope ? t(`Shell.menu.${menuScope}`, { label: label.toLowerCase() }) : label, title }];
 }
 
 /** Entries that the account may open, in the order of the menu. */
@@ -108,6 +110,9 @@ function mergeGroups(groups: readonly MenuGroupEntry[]): MenuGroupEntry[] {
   return [...merged.values()];
 }
 
+/** Groups of pages come first, each section in its order. */
+const sortKeyOf = ({ section, order = 0 }: MenuGroupEntry): number => (section === 'reports' ? 1_000 : 0) + order;
+
 /** The menu of an account. Without a bot it holds only the pages that work without one. */
 export function menuOf(t: TFunction, features: readonly Feature[], { bot, ...reader }: Reader): MenuContents {
   const pages = inOrder(features.map((feature) => feature.pages));
@@ -116,9 +121,9 @@ export function menuOf(t: TFunction, features: readonly Feature[], { bot, ...rea
   return {
     pages: pages.filter((page) => page.isVisible({ ...reader, bot })).map((page) => pageItem(t, page)),
     groups: mergeGroups(features.flatMap(({ menuGroups = [] }) => menuGroups))
+      .sort((one, other) => sortKeyOf(one) - sortKeyOf(other))
       .map((group) => groupOf(t, group, { ...reader, bot }))
-      .filter(({ items }) => items.length > 0)
-      .sort((one, other) => Number(one.section === 'reports') - Number(other.section === 'reports')),
+      .filter(({ items }) => items.length > 0),
   };
 }
 

@@ -27,7 +27,7 @@ export type EmptyHint = 'targets' | 'links' | 'app' | 'site' | 'income' | 'gende
 type ModelMoment = 'conversions' | 'people';
 
 /** Groups of the side menu, in its order; see app/menu. */
-type MenuGroupId = 'conversions' | 'behaviour' | 'sources' | 'users' | 'apps' | 'sites' | 'sessions';
+type MenuGroupId = 'conversions' | 'behaviour' | 'sources' | 'users' | 'apps' | 'sessions';
 
 /** What a report is called inside its group, where that is shorter than its title: a word of `Shell.menu`. */
 type MenuLabel =
@@ -49,6 +49,8 @@ type MenuLabel =
 interface Looks extends Plain {
   menu: MenuGroupId;
   menuLabel?: MenuLabel;
+  /** Stands before the label in a group with reports on both, which have the same labels. */
+  menuScope?: 'inApp' | 'inSite';
 }
 
 export interface Plain {
@@ -87,8 +89,8 @@ export const plain: Plain = {
 const parts: Plain = { ...plain, additive: true };
 const values: Plain = { ...parts, names: 'values' };
 const sourceTable: Plain = { ...plain, names: 'values', notes: ['launch', 'money'] };
-const appSessions: Plain = { ...values, notes: ['appSession'], emptyHint: 'app' };
-const sites = { menu: 'sites', notes: ['siteSession'], emptyHint: 'site' } as const;
+const apps = { menu: 'apps', menuScope: 'inApp', notes: ['appSession'], emptyHint: 'app' } as const;
+const sites = { menu: 'apps', menuScope: 'inSite', notes: ['siteSession'], emptyHint: 'site' } as const;
 
 /** Every report, in the order of the menu. */
 export const looks: Record<ReportType, Looks> = {
@@ -173,17 +175,10 @@ export const looks: Record<ReportType, Looks> = {
     emptyHint: 'gender',
   },
   premium: { ...parts, menu: 'users', notes: ['action', 'distinct'] },
-  app_session_source: { ...appSessions, menu: 'apps', menuLabel: 'bySource' },
-  app_session_device: { ...appSessions, menu: 'apps', menuLabel: 'byDevice' },
-  app_session_version: { ...appSessions, menu: 'apps', menuLabel: 'byVersion', names: 'sent' },
-  web_sessions: {
-    ...plain,
-    menu: 'apps',
-    menuLabel: 'overTime',
-    notes: ['appSession'],
-    emptyHint: 'app',
-    severalAxes: true,
-  },
+  web_sessions: { ...plain, ...apps, menuLabel: 'overTime', severalAxes: true },
+  app_session_source: { ...values, ...apps, menuLabel: 'bySource' },
+  app_session_device: { ...values, ...apps, menuLabel: 'byDevice' },
+  app_session_version: { ...values, ...apps, menuLabel: 'byVersion', names: 'sent' },
   site_sessions: { ...plain, ...sites, menuLabel: 'overTime', severalAxes: true },
   site_session_source: { ...values, ...sites, menuLabel: 'bySource' },
   site_page: { ...plain, ...sites, names: 'values', sort: '-page_views' },

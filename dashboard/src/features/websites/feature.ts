@@ -1,15 +1,14 @@
-import { IconWorldCode } from '@tabler/icons-react';
 import type { Feature } from '../../platform/routing/feature.ts';
+import { inTools } from '../../platform/routing/tools-group.ts';
 import { may } from '../../platform/session/bot-data.ts';
 
 export const feature: Feature = {
-  pages: [
-    {
+  menuGroups: [
+    inTools({
       to: '/code4-site',
       order: 42,
       label: (t) => t('Menu.websites'),
-      icon: IconWorldCode,
       isVisible: ({ bot }) => may(bot, 'webapp.view'),
-    },
+    }),
   ],
 };

@@ -52,6 +52,8 @@ export interface MenuGroupEntry {
   id: string;
   /** Groups of reports stand below a caption of their own. */
   section: 'pages' | 'reports';
+  /** Among the groups of its section; 0 unless given. */
+  order?: number;
   label(t: TFunction): string;
   icon?: Icon;
   /** `reports` stands for those that name this group (charts/prepare/report-looks.ts). */

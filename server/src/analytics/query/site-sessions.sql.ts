@@ -24,13 +24,19 @@ export const siteSessionsSql = (hits: string, value?: SiteSessionValue): string 
   FROM (
     SELECT
       visitor_id,
-      arraySort(groupArray((toUnixTimestamp64Milli(time), toString(name), engaged_ms${value === undefined ? '' : `, toString(${value})`}))) AS all,
+      arraySort(groupArray((toUnixTimestamp64Milli(time), toString(name), engaged_ms${value === undefined ? '' : `, ${valueSql(value)}`}))) AS all,
       arrayJoin(arraySplit(
         (hit, pause) -> pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
     FROM ${hits}
     GROUP BY visitor_id
   )
   WHERE begin >= {start:Int64} AND begin < {end:Int64}`;
+
+/** A path says which page it is only together with its host. */
+const valueSql = (value: SiteSessionValue): string => (value === 'site_path' ? sitePageOf : `toString(${value})`);
+
+/** Host and path of a page view. */
+export const sitePageOf = '(toString(site_host), site_path)';
 
 const endsSql = `,
     if(views = 0, hits, arrayFilter(hit -> hit.2 = '${siteEvents.page}', hits)) AS shown,

@@ -112,6 +112,8 @@ WHERE bot = {bot:String} AND time >= <start> AND time < <end> AND user_id != 0);
     GROUP BY visitor_id
   )
   WHERE begin >= {start:Int64} AND begin < {end:Int64};
+-- hasSeveralWebsites, with a filter of actions
+(SELECT min(site_id) < max(site_id) FROM events PREWHERE kind = 'site_hit' WHERE bot = {bot:String});
 -- membershipChanges, with a filter of actions
 (<changes of>
   SELECT
@@ -199,7 +201,7 @@ WHERE bot = {bot:String};
   FROM (
     SELECT
       visitor_id,
-      arraySort(groupArray((toUnixTimestamp64Milli(time), toString(name), engaged_ms, toString(site_path)))) AS all,
+      arraySort(groupArray((toUnixTimestamp64Milli(time), toString(name), engaged_ms, (toString(site_host), site_path)))) AS all,
       arrayJoin(arraySplit(
         (hit, pause) -> pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
     FROM events FINAL

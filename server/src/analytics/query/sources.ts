@@ -56,6 +56,11 @@ export interface Sources {
    */
   siteSessions(which: string, value?: SiteSessionValue): string;
   /**
+   * Whether hits of more than one website are stored, of whatever time: what pages are called must not change with the period,
+   * or a comparison would find none of them.
+   */
+  hasSeveralWebsites: string;
+  /**
    * How users left and returned: rows (user_id, gone_before, leaving, returning), see events/rollups/membership-changes.sql.ts; moments
    * are those from the period's start to its end. Of all who ever left, or of those who left within the period.
    */
@@ -134,6 +139,8 @@ WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
       AND time < fromUnixTimestamp64Milli({end:Int64} + ${tailMs}, 'UTC')`,
         value,
       ),
+    // Copies and deleted rows may be among them: those of a website that is removed are gone soon.
+    hasSeveralWebsites: `(SELECT min(site_id) < max(site_id) FROM events PREWHERE kind = 'site_hit' WHERE bot = {bot:String})`,
     membershipChanges: changesOf(withChurnFrom(`time < ${endSql}`)),
     churnEvents: changesOf(withChurnFrom(`time >= ${startSql} AND time < ${endSql}`)),
     launches: `events FINAL

@@ -11,6 +11,7 @@ export const symbolicSources: Sources = {
   sessions: '<sessions>',
   appSessions: (value) => `<app sessions by ${value}>`,
   siteSessions: (which, value) => `<site sessions${value === undefined ? '' : ` by ${value}`} where ${which}>`,
+  hasSeveralWebsites: '<several websites>',
   membershipChanges: '<membership changes>',
   churnEvents: '<churn events>',
   launches: '<launches>',

@@ -2,9 +2,9 @@ import type { CampaignParam, Event } from '@botscope/contract';
 import { type SiteHit, siteHitEvent } from '../../events/normalize/site-hit-event.ts';
 
 /*
- * Visits to two websites of the reports' tests, in Kolkata (UTC+5:30). The reports ask about 10 to 12 March. A page view
- * is a path with what it came from; `+4,000` is a heartbeat of 4,000 ms in the foreground. Ann and Dan are in
- * Germany, Cid is in Brazil, and Ben's country is not known.
+ * Visits to two websites of the reports' tests, example.com and www.blog.example, in Kolkata (UTC+5:30). The reports ask
+ * about 10 to 12 March. A page view is a path with what it came from; `+4,000` is a heartbeat of 4,000 ms in the
+ * foreground. Ann and Dan are in Germany, Cid is in Brazil, and Ben's country is not known.
  *
  * | who               | hits                                                          | session | begins | engaged (ms) | views | source       |
  * |-------------------|---------------------------------------------------------------|---------|--------|--------------|-------|--------------|
@@ -18,7 +18,7 @@ import { type SiteHit, siteHitEvent } from '../../events/normalize/site-hit-even
  * | Cid, not known    | 12 Mar 23:45 /a, 13 Mar 00:14:59.999 /b                         | C1      | 12     | 0            | 2     | direct       |
  * |                   | 13 Mar 00:44:59.999 /c (30:00 after the last)                   | after   | 13     |              |       |              |
  * | Dan, tablet, on   | 12 Mar 11:00 / (utm_source ads), 11:00:05 click to the bot,      | D1      | 12     | 1            | 1     | ads          |
- * | the other website | 11:00:06 +1                                                    |         |        |              |       |              |
+ * | www.blog.example  | 11:00:06 +1                                                    |         |        |              |       |              |
  */
 export const sitePeriod = { period: '2024-03-10..2024-03-12', timeZone: 'Asia/Kolkata', detail: 'day' } as const;
 
@@ -87,7 +87,7 @@ export function siteSessionScenario(bot: string): Event[] {
   cid.shows('12 23:45:00', '/a');
   cid.shows('13 00:14:59.999', '/b');
   cid.shows('13 00:44:59.999', '/c');
-  const dan = visitor({ visitor: 'dan', device: 'tablet', country: 'DE', site: 2 });
+  const dan = visitor({ visitor: 'dan', device: 'tablet', country: 'DE', site: 2, host: 'www.blog.example' });
   dan.shows('12 11:00:00', '/', { utm_source: 'ads' });
   dan.clicks('12 11:00:05');
   dan.looks('12 11:00:06', 1);

@@ -26,6 +26,7 @@ export interface WebsiteVisit {
   name: string;
   /** Who it is, not known to the bot; null = without consent. */
   who: number | null;
+  host: string;
   path: string;
   campaign: Readonly<Record<string, string>>;
   referrer: string;
@@ -34,6 +35,8 @@ export interface WebsiteVisit {
   engaged: number;
 }
 
+/** The first website has a second domain. */
+const hosts = ['shop.example', 'club.example', 'www.shop.example', 'www.club.example', 'm.shop.example'];
 const devices = ['desktop', 'mobile', '', 'tablet', 'desktop'];
 
 const firstUpdate = 500_000_000;
@@ -176,7 +179,8 @@ function visitsOf(does: string, word: string, who: number, number: () => number)
   } = Object.fromEntries(words.map((each) => each.split('=', 2)));
   const hit = (name: string, more: Partial<WebsiteVisit> = {}): WebsiteVisit => ({
     ...{ id: String(number()), site: 1 + (who % 2), name, path, campaign: {}, referrer: '', engaged: 0 },
-    ...{ device: devices[who] ?? '', country, who: does === 'visits without consent' ? null : who },
+    ...{ device: devices[who] ?? '', country, host: hosts[who] ?? '' },
+    who: does === 'visits without consent' ? null : who,
     ...more,
   });
   return [

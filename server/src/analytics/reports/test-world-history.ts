@@ -78,7 +78,6 @@ function toEvent(
         receivedAt,
         visitor: visitorOf(thing.visit, receivedAt),
         page: '',
-        host: '',
       },
       ...{ width: '', browser: '', os: '', category: '', value: null, unit: '', script: '' },
       props: hit.name === 'visible' ? { engaged } : {},

@@ -213,6 +213,7 @@ CREATE TABLE events
     `site_path` String MATERIALIZED if((kind = 'site_hit') AND (name = 'page'), JSONExtractString(payload, 'site_hit', 'path'), '') CODEC(ZSTD(1)),
     `site_device` LowCardinality(String) MATERIALIZED if(kind = 'site_hit', JSONExtractString(payload, 'site_hit', 'device'), ''),
     `site_country` LowCardinality(String) MATERIALIZED if(kind = 'site_hit', JSONExtractString(payload, 'site_hit', 'country'), ''),
+    `site_host` LowCardinality(String) MATERIALIZED if((kind = 'site_hit') AND (name = 'page'), replaceRegexpOne(JSONExtractString(payload, 'site_hit', 'host'), '^www\\.', ''), ''),
     INDEX time_range time TYPE minmax GRANULARITY 1,
     INDEX user_filter user_id TYPE bloom_filter(0.05) GRANULARITY 1
 )

@@ -63,6 +63,7 @@ export const miniApps = defineFeature({
     websiteHits,
   }: Needs) {
     const { db } = metadata;
+    const { unknownKeys } = websiteHits;
     const rows = createMiniAppStore(db);
     const errors = createHitErrors({ db, tables: appTables, logger });
     const schema = RecentHit;
@@ -82,7 +83,7 @@ export const miniApps = defineFeature({
       ],
       routes: (http) =>
         registerMiniApps(http, {
-          ...{ miniApps: apps, numbers, recentHits, errors, bots },
+          ...{ miniApps: apps, numbers, recentHits, unknownKeys, errors, bots },
           ...{ grantsOf: grantsReader(db), record: recordAudit },
         }),
       ingest(app) {
@@ -111,7 +112,7 @@ export const miniApps = defineFeature({
           noteBad: (of, bad) => errors.record(of.id, bad),
         });
         const receivers = [takeAppHits, websiteHits.receiver(limits)];
-        const take = createTakeHits({ receivers, limits, now: Date.now });
+        const take = createTakeHits({ receivers, limits, unknownKeys, now: Date.now });
         registerHitRoutes(app, {
           take,
           onAnswer: ({ status, dropped }) => answers.inc({ status: String(status), dropped }),

@@ -1,6 +1,8 @@
 import { type Account, miniAppEndpoints, opens, type RecentHit } from '@botscope/contract';
+import { checkOrigin } from '../../ingest/hits/allowed-origin.ts';
 import type { HitErrors } from '../../ingest/hits/hit-errors.ts';
 import type { RecentHits } from '../../ingest/hits/recent-hits.ts';
+import type { UnknownKeys } from '../../ingest/hits/unknown-keys.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, permissionsFor, permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -12,6 +14,7 @@ interface MiniAppRoutesDeps {
   miniApps: MiniApps;
   numbers: Pick<ReturnType<typeof createMiniAppNumbers>, 'numbers'>;
   recentHits: Pick<RecentHits<RecentHit>, 'list'>;
+  unknownKeys: Pick<UnknownKeys, 'list'>;
   errors: Pick<HitErrors, 'list'>;
   bots: Pick<Bots, 'shownTo'>;
   grantsOf: (account: Account | null) => Promise<Grants>;
@@ -43,6 +46,12 @@ export function registerMiniApps(http: Http<BotRow>, deps: MiniAppRoutesDeps): v
     const hits = await deps.recentHits.list(app.bot_key, app.app_id);
     // Who it was belongs to the list of users.
     return opens(permitted(permissions), 'section.users.list') ? hits : hits.map((hit) => ({ ...hit, user_id: null }));
+  });
+  http.on(calls.otherAppKeys, async ({ bot, params }) => {
+    const { key, origins } = await appOf(bot, params);
+    // An app that may be anywhere has no pages of its own; what is said of the demo's pages all its visitors would see.
+    if (origins.length === 0 || permitted(bot).is_demo) return [];
+    return deps.unknownKeys.list(key, ({ origin }) => checkOrigin(origins, origin) === 'allowed');
   });
   http.on(calls.miniAppErrors, async ({ bot, params, permissions }) => {
     const { app_id } = await appOf(bot, params);

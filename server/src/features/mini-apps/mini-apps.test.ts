@@ -140,3 +140,15 @@ it('the log of the bot says what was done with its apps', async () => {
     ['mini_app_added', { name: app.system_name }],
   ]);
 });
+
+it('a bot has 100 apps at most, and the answer says so', async () => {
+  const { bot } = await world.server.services.bots.add(world.accountKey, 'crowded_bot', {});
+  const add = (name: string) => world.owner.post(appsOf('', bot.key), { system_name: name, origins: [] });
+  const first = dataOf<MiniApp>(await add('app_1'));
+  for (let number = 2; number <= 100; number += 1) expect((await add(`app_${number}`)).status).toBe(200);
+  const refused = await add('app_101');
+  expect([refused.status, errorOf(refused)]).toEqual([400, 'TooManyMiniApps']);
+  expect(errorOf(await add('app_7'))).toBe('AppAlreadyExists system_name');
+  await world.owner.delete(appsOf(`/${first.app_id}`, bot.key), { system_name: 'app_1' });
+  expect((await add('app_101')).status).toBe(200);
+});

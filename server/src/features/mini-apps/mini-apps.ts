@@ -20,7 +20,7 @@ export interface MiniApps {
   ofBots(bots: readonly string[]): Promise<MiniApp[]>;
   /** @throws AppError NotFound */
   one(bot: string, id: number): Promise<MiniApp>;
-  /** @throws AppError AppAlreadyExists (system_name), NotAllowOnTariff beyond 100 */
+  /** @throws AppError AppAlreadyExists (system_name), TooManyMiniApps beyond 100 */
   create(bot: string, draft: MiniAppDraft): Promise<MiniApp>;
   /** @throws AppError NotFound, AppAlreadyExists (system_name) */
   update(bot: string, id: number, draft: MiniAppDraft): Promise<MiniApp>;
@@ -73,7 +73,7 @@ export function createMiniApps(deps: {
     },
     async create(bot, draft) {
       const app = await alone(bot, draft, (inside, all) => {
-        if (all.length >= mostMiniApps) throw new AppError('NotAllowOnTariff');
+        if (all.length >= mostMiniApps) throw new AppError('TooManyMiniApps');
         const { system_name: systemName, origins } = draft;
         return inside.insert({
           bot,

@@ -8,6 +8,7 @@ import { createRecentHits } from '../../ingest/hits/recent-hits.ts';
 import { createSiteVisitors } from '../../ingest/hits/site-visitors.ts';
 import { createSiteVisits } from '../../ingest/hits/site-visits.ts';
 import { createTakeSiteHits } from '../../ingest/hits/take-site-hits.ts';
+import { createUnknownKeys } from '../../ingest/hits/unknown-keys.ts';
 import { createSiteHitRecorder } from '../../ingest/recording/site-hit-recorder.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { grantsReader } from '../access/access.ts';
@@ -49,7 +50,9 @@ export const websites = defineFeature({
     const numbers = createWebsiteNumbers({ store, siteTickets });
     const keys = createHitKeys({ all: rows.all, bus, topic: 'websites-changed', now: Date.now });
     const salts = createSiteSalts({ db });
+    const unknownKeys = createUnknownKeys({ now: Date.now });
     const websiteHits: WebsiteHits = {
+      unknownKeys,
       receiver: (limits) =>
         createTakeSiteHits({
           async siteOfKey(key) {
@@ -79,7 +82,7 @@ export const websites = defineFeature({
       offers: { websiteHits, websites },
       routes: (http) =>
         registerWebsites(http, {
-          ...{ websites, numbers, recentHits, errors, bots },
+          ...{ websites, numbers, recentHits, unknownKeys, errors, bots },
           ...{ grantsOf: grantsReader(db), record: recordAudit },
         }),
       jobs: [

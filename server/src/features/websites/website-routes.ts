@@ -1,6 +1,8 @@
 import { type Account, opens, type RecentSiteHit, websiteEndpoints } from '@botscope/contract';
+import { isAllowedPage } from '../../ingest/hits/allowed-domain.ts';
 import type { HitErrors } from '../../ingest/hits/hit-errors.ts';
 import type { RecentHits } from '../../ingest/hits/recent-hits.ts';
+import type { UnknownKeys } from '../../ingest/hits/unknown-keys.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, permissionsFor, permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -12,6 +14,7 @@ interface WebsiteRoutesDeps {
   websites: Websites;
   numbers: Pick<ReturnType<typeof createWebsiteNumbers>, 'numbers'>;
   recentHits: Pick<RecentHits<RecentSiteHit>, 'list'>;
+  unknownKeys: Pick<UnknownKeys, 'list'>;
   errors: Pick<HitErrors, 'list'>;
   bots: Pick<Bots, 'shownTo'>;
   grantsOf: (account: Account | null) => Promise<Grants>;
@@ -41,6 +44,12 @@ export function registerWebsites(http: Http<BotRow>, deps: WebsiteRoutesDeps): v
   http.on(calls.recentSiteHits, async ({ bot, params }) => {
     const { bot_key, site_id } = await siteOf(bot, params);
     return deps.recentHits.list(bot_key, site_id);
+  });
+  http.on(calls.otherSiteKeys, async ({ bot, params }) => {
+    const { key, domains } = await siteOf(bot, params);
+    // What is said of the demo's pages all its visitors would see.
+    if (permitted(bot).is_demo) return [];
+    return deps.unknownKeys.list(key, ({ host, origin }) => isAllowedPage(domains, host, origin));
   });
   http.on(calls.websiteErrors, async ({ bot, params, permissions }) => {
     const errors = await deps.errors.list((await siteOf(bot, params)).site_id);

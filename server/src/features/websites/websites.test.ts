@@ -99,3 +99,14 @@ it('the log of the bot says what was done with its websites', async () => {
     ['website_added', { name: site.name }],
   ]);
 });
+
+it('a bot has 100 websites at most, and the answer says so', async () => {
+  const add = (name: string) => create({ name, domains: ['a.com'] }, world.otherBot);
+  const before = dataOf<Website[]>(await world.owner.get(at('', world.otherBot))).length;
+  for (let number = before + 1; number <= 100; number += 1) expect((await add(`Site no. ${number}`)).status).toBe(200);
+  const refused = await add('Site no. 101');
+  expect([refused.status, errorOf(refused)]).toEqual([400, 'TooManyWebsites']);
+  const [newest] = dataOf<Website[]>(await world.owner.get(at('', world.otherBot)));
+  await world.owner.delete(at(`/${newest?.site_id}`, world.otherBot), { name: newest?.name });
+  expect((await add('Site no. 101')).status).toBe(200);
+});

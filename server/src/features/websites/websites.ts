@@ -3,6 +3,7 @@ import { startRulesOf } from '../../events/normalize/start-rules.ts';
 import { newHitKey, shownOldKeyUntil } from '../../ingest/hits/hit-keys.ts';
 import type { HitLimits } from '../../ingest/hits/hit-limits.ts';
 import type { HitReceiver } from '../../ingest/hits/take-hits.ts';
+import type { UnknownKeys } from '../../ingest/hits/unknown-keys.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
@@ -14,6 +15,8 @@ import { createWebsiteStore, type StoredSite } from './website-store.ts';
 /** Takes what pages of websites report; Mini Apps have the route. */
 export interface WebsiteHits {
   receiver(limits: HitLimits): HitReceiver;
+  /** Of both. */
+  unknownKeys: UnknownKeys;
 }
 
 export interface WebsiteDraft {
@@ -28,7 +31,7 @@ export interface Websites {
   ofBots(bots: readonly string[]): Promise<Website[]>;
   /** @throws AppError NotFound */
   one(bot: string, id: number): Promise<Website>;
-  /** @throws AppError SiteAlreadyExists (name), NotAllowOnTariff beyond 100 */
+  /** @throws AppError SiteAlreadyExists (name), TooManyWebsites beyond 100 */
   create(
     bot: BotRow,
     draft: Omit<WebsiteDraft, 'options'> & { options?: WebsiteOptions | undefined },
@@ -87,7 +90,7 @@ export function createWebsites(deps: {
     one: async (bot, id) => present(await one(bot, id), now()),
     async create({ key: bot, start_rules }, { name, domains, options = defaultOptions({ start_rules }) }) {
       const site = await alone(bot, name, (inside, count) => {
-        if (count >= mostWebsites) throw new AppError('NotAllowOnTariff');
+        if (count >= mostWebsites) throw new AppError('TooManyWebsites');
         const createdAt = new Date(now());
         return inside.insert({ bot, name, domains: unique(domains), options, key: newHitKey(), createdAt });
       });

@@ -2,6 +2,7 @@ import type { DropReason } from '@botscope/contract';
 import { limitPlace } from '../../platform/client-address.ts';
 import type { HitLimits } from './hit-limits.ts';
 import { type HitRequest, readHitBody } from './read-hit-body.ts';
+import type { UnknownKeys } from './unknown-keys.ts';
 
 /** Where a request came from, as its connection and its headers say. */
 export interface HitSender {
@@ -25,7 +26,12 @@ export type HitAnswer =
 export type HitReceiver = (request: HitRequest, sender: HitSender, receivedAt: number) => Promise<HitAnswer | null>;
 
 /** Takes the body of one request. @throws AppError StoreUnavailable; then nothing is stored. */
-export function createTakeHits(deps: { receivers: readonly HitReceiver[]; limits: HitLimits; now: () => number }) {
+export function createTakeHits(deps: {
+  receivers: readonly HitReceiver[];
+  limits: HitLimits;
+  unknownKeys: Pick<UnknownKeys, 'note'>;
+  now: () => number;
+}) {
   return async (bytes: Buffer, sender: HitSender): Promise<HitAnswer> => {
     const receivedAt = deps.now();
     const request = readHitBody(bytes);
@@ -36,6 +42,7 @@ export function createTakeHits(deps: { receivers: readonly HitReceiver[]; limits
       const answer = await receive(request, sender, receivedAt);
       if (answer !== null) return answer;
     }
+    deps.unknownKeys.note(request.key, sender.origin, request.page.host);
     return { status: 202, dropped: 'key' };
   };
 }

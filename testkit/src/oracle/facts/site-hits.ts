@@ -6,6 +6,9 @@ export interface SiteHit {
   name: string;
   /** '' = nobody in particular. */
   visitor: string;
+  site: number;
+  /** Without `www.`. */
+  host: string;
   path: string;
   /** Of a page view; '' = direct. */
   source: string;
@@ -31,6 +34,8 @@ export function readSiteHits(deliveries: readonly Delivery[]): SiteHit[] {
     time: hit.at,
     name: hit.name,
     visitor: hit.visitor,
+    site: hit.site,
+    host: bare(hit.host),
     path: hit.path,
     source: hit.name === 'page' ? sourceOf(hit) : '',
     device: hit.device,
@@ -56,5 +61,7 @@ function sourceOf({ campaign, referrer }: WebsiteHit): string {
   const network = networks.find(([, ...ids]) => ids.some((id) => campaign[id]));
   if (network) return network[0];
   const [host = ''] = referrer.split('/');
-  return host.startsWith('www.') ? host.slice('www.'.length) : host;
+  return bare(host);
 }
+
+const bare = (host: string): string => (host.startsWith('www.') ? host.slice('www.'.length) : host);

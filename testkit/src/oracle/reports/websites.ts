@@ -45,18 +45,23 @@ function sessionsBy(look: Look, pick: (hit: SiteHit) => string): ReportLine[] {
   return linesByValue(look, valued);
 }
 
-/** A row per path: the largest ones, then views without a path, then all others as one. */
+/**
+ * A row per path, with the host once a second website has reported: the largest ones, then views without a path, then
+ * all others as one.
+ */
 export function sitePage(look: Look): ReportTable {
+  const hasSeveral = new Set(look.siteHits.map(({ site }) => site)).size > 1;
+  const nameOf = ({ host, path }: SiteHit): string => (hasSeveral ? host + path : path);
   const views = look.siteHits.filter(({ name, time }) => name === 'page' && within(time, look.span));
-  const begun = sessionsOf(look, ({ path }) => path).filter(({ begin }) => within(begin, look.span));
+  const begun = sessionsOf(look, ({ host, path }) => `${host} ${path}`).filter(({ begin }) => within(begin, look.span));
   const entries = begun.flatMap(({ pages }) => pages.slice(0, 1));
   const exits = begun.flatMap(({ pages }) => pages.slice(-1));
-  const cells = (belongs: (path: string) => boolean) =>
-    [views, entries, exits].map((hits) => hits.filter(({ path }) => belongs(path)).length);
-  const paths = [...new Set([...views, ...entries, ...exits].map(({ path }) => path))];
-  const row = (name: string) => ({ name, values: cells((path) => path === name) });
-  const rows = paths
-    .filter((path) => path !== '')
+  const cells = (belongs: (name: string) => boolean) =>
+    [views, entries, exits].map((hits) => hits.filter((hit) => belongs(nameOf(hit))).length);
+  const names = [...new Set([...views, ...entries, ...exits].map(nameOf))];
+  const row = (name: string) => ({ name, values: cells((one) => one === name) });
+  const rows = names
+    .filter((name) => name !== '')
     .map(row)
     .sort((a, b) => bySize(a.values, b.values) || (a.name < b.name ? -1 : 1));
   const rest = new Set(rows.slice(mostRows).map(({ name }) => name));
@@ -68,8 +73,8 @@ export function sitePage(look: Look): ReportTable {
     ],
     rows: [
       ...rows.slice(0, mostRows),
-      ...(paths.includes('') ? [row('')] : []),
-      ...(rest.size > 0 ? [{ name: othersName, others: rest.size, values: cells((path) => rest.has(path)) }] : []),
+      ...(names.includes('') ? [row('')] : []),
+      ...(rest.size > 0 ? [{ name: othersName, others: rest.size, values: cells((name) => rest.has(name)) }] : []),
     ],
     totals: cells(() => true),
   };

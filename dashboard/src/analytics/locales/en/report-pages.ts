@@ -361,6 +361,7 @@ export const reportPages = {
     income: 'No income yet. Telegram payments appear automatically; send other sales by API.',
     app: 'No Mini App sessions: no Mini App hits have been received for this bot.',
     site: 'No visits to websites. Add a website of this bot and put its script into the pages.',
+    codeLink: 'Get the code',
     gender: 'No visitors in this period, so gender cannot be estimated.',
   },
   how: {

@@ -87,7 +87,8 @@ export const definitions = {
     'Website sessions that start in the period, their median engaged time and bounce rate; visitors, page views and clicks to the bot when they happen.',
   site_session_source:
     'Website sessions by the source of their first page: utm_source, otherwise the network of the click ID, otherwise the referring website.',
-  site_page: 'Page views by path, and how many website sessions started (entries) and ended (exits) there.',
+  site_page:
+    'Page views by path, with the domain once several websites report, and how many website sessions started (entries) and ended (exits) there.',
   site_session_device: 'Website sessions by type of device.',
   site_session_country:
     'Website sessions by country of the visitor’s address, if this server has a database of addresses.',

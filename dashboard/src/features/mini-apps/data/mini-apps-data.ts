@@ -45,12 +45,21 @@ export const appErrorsQuery = (app: AppPath, isPaused: boolean) =>
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
 
+/** Pages of the app that report with another key. */
+export const otherKeysQuery = (app: AppPath, isPaused: boolean) =>
+  queryOptions({
+    queryKey: keyOf(app, 'other-keys'),
+    queryFn: ({ signal }) => call(miniAppEndpoints.otherAppKeys, { params: paramsOf(app), signal }),
+    staleTime: 0,
+    refetchInterval: isPaused ? false : errorsEveryMs,
+  });
+
 export interface AppDraft {
   system_name: string;
   origins: string[];
 }
 
-/** @throws ApiError AppAlreadyExists (system_name) */
+/** @throws ApiError AppAlreadyExists (system_name), TooManyMiniApps */
 export async function createApp(bot: string, draft: AppDraft): Promise<MiniApp> {
   return keepApp(await call(miniAppEndpoints.createMiniApp, { params: { key: bot }, body: draft }));
 }

@@ -45,13 +45,22 @@ export const siteErrorsQuery = (site: SitePath, isPaused: boolean) =>
     refetchInterval: isPaused ? false : errorsEveryMs,
   });
 
+/** Pages of the website that report with another key. */
+export const otherKeysQuery = (site: SitePath, isPaused: boolean) =>
+  queryOptions({
+    queryKey: keyOf(site, 'other-keys'),
+    queryFn: ({ signal }) => call(websiteEndpoints.otherSiteKeys, { params: paramsOf(site), signal }),
+    staleTime: 0,
+    refetchInterval: isPaused ? false : errorsEveryMs,
+  });
+
 export interface WebsiteDraft {
   name: string;
   domains: string[];
   options: WebsiteOptions;
 }
 
-/** @throws ApiError SiteAlreadyExists (name) */
+/** @throws ApiError SiteAlreadyExists (name), TooManyWebsites */
 export async function createWebsite(bot: string, draft: WebsiteDraft): Promise<Website> {
   return keepWebsite(await call(websiteEndpoints.createWebsite, { params: { key: bot }, body: draft }));
 }

@@ -6,7 +6,8 @@ SELECT toUInt16(bucket(toUnixTimestamp(time)) * 64 + (transform(kind, {words:Arr
     startsWith(name, 'delete'), 'call:delete',
     startsWith(name, 'answer'), 'call:answer',
     'call:other'), {words:Array(String)}, {word_numbers:Array(UInt8)}, 0), 0))) AS key, count() AS number
-FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit') AND (membership != 'unblocked' OR kind = 'my_chat_member')
+FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event') AND (membership != 'unblocked'
+    OR kind = 'my_chat_member')
 GROUP BY key;
 -- people
   SELECT user_id
@@ -15,7 +16,7 @@ GROUP BY key;
     match(name, '^(edit|stop)'), 'call:edit',
     startsWith(name, 'delete'), 'call:delete',
     startsWith(name, 'answer'), 'call:answer',
-    'call:other'), kind) AS event FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit')
+    'call:other'), kind) AS event FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event')
         AND (membership != 'unblocked' OR kind = 'my_chat_member') AND user_id != 0)
   WHERE direction = {line:String};
 -- people
@@ -25,6 +26,6 @@ GROUP BY key;
     match(name, '^(edit|stop)'), 'call:edit',
     startsWith(name, 'delete'), 'call:delete',
     startsWith(name, 'answer'), 'call:answer',
-    'call:other'), kind) AS event FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit')
+    'call:other'), kind) AS event FROM <events> AND kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event')
         AND (membership != 'unblocked' OR kind = 'my_chat_member') AND user_id != 0)
   WHERE event = {line:String};

@@ -23,14 +23,16 @@ test('page views at their own time, entries and exits of sessions that begin (ta
       { name: 'exits', unit: 'sessions' },
     ],
     rows: [
-      // Of A1, B1, D1 and without consent.
-      { name: '/', values: [4, 3, 3] },
+      // Of A1, B1 and without consent.
+      { name: 'example.com/', values: [3, 2, 2] },
       // One of them belongs to the session before.
-      { name: '/prices', values: [2, 1, 0] },
-      { name: '/a', values: [1, 1, 0] },
-      { name: '/buy', values: [1, 0, 1] },
+      { name: 'example.com/prices', values: [2, 1, 0] },
+      // D1: the same path of the other website is another page.
+      { name: 'blog.example/', values: [1, 1, 1] },
+      { name: 'example.com/a', values: [1, 1, 0] },
+      { name: 'example.com/buy', values: [1, 0, 1] },
       // C1 ends after the period.
-      { name: '/b', values: [0, 0, 1] },
+      { name: 'example.com/b', values: [0, 0, 1] },
     ],
     // B2 saw no page.
     totals: [8, 5, 5],
@@ -56,4 +58,31 @@ test('a hundred paths have rows, all others share one', async () => {
     { name: othersName, others: 2, values: [2, 2, 2] },
   ]);
   expect(table?.totals).toEqual([103, 103, 103]);
+});
+
+test('one website is its paths, whatever its domains; once another has reported, of whatever time, hosts are named', async () => {
+  const bot = await ingestHistory(store, () => {});
+  const hit = (id: string, more: Parameters<typeof toSiteHit>[3], moment = '2024-03-10T10:00:00Z') =>
+    toSiteHit(bot.key, id, moment, { visitor: '', ...more });
+  const rows = async () => (await bot.report({ type: 'site_page', ...sitePeriod })).table?.rows;
+  await store.write([
+    hit('1', { path: '/' }),
+    hit('2', { path: '/', host: 'www.example.com' }),
+    hit('3', { path: '/', host: 'shop.example.com' }),
+    hit('4', { path: '(other)' }),
+    hit('5', { path: '' }),
+  ]);
+  expect(await rows()).toEqual([
+    { name: '/', values: [3, 0, 0] },
+    { name: '(other)', values: [1, 0, 0] },
+    { name: '', values: [1, 0, 0] },
+  ]);
+  // A click, years later: a comparison with a period without it would find no page otherwise.
+  await store.write([hit('6', { site: 2, name: 'bot_link', host: 'blog.example' }, '2026-03-10T10:00:00Z')]);
+  expect(await rows()).toEqual([
+    { name: 'example.com/', values: [2, 0, 0] },
+    { name: 'example.com', values: [1, 0, 0] },
+    { name: 'example.com (other)', values: [1, 0, 0] },
+    { name: 'shop.example.com/', values: [1, 0, 0] },
+  ]);
 });

@@ -13,13 +13,13 @@ const columns = [
 ];
 
 interface Row extends Ranked {
-  /** How many paths the row stands for. */
+  /** How many pages the row stands for. */
   merged: number;
   /** In the order of the columns. */
   counts: number[];
 }
 
-/** Page views of all websites of the bot by path, and how many sessions began and ended there. */
+/** Page views of all websites of the bot by path, with the host where there are several, and how many sessions began and ended there. */
 export const sitePage: TableReport = {
   async table({ scope, ask }) {
     const found = await ask<Row>(scope.statement(sitePageSql, { top, session_gap: siteSessionGapMs }));

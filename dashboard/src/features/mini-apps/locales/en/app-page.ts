@@ -54,7 +54,7 @@ export const appPage = {
     toConnection: 'Open the bot’s connection',
     checks: {
       script: 'The page is published with the snippet, and is not shown from a cache.',
-      key: 'data-key in the page is {{key}}. Hits with another key are not shown here.',
+      key: 'data-key in the page is {{key}}. Hits with another key are not counted.',
       policy:
         'A Content-Security-Policy of the page allows {{host}} in script-src and connect-src. The browser’s console names what it blocks.',
       telegram: 'The app is opened in Telegram by its bot; a page without Telegram’s data has no users.',
@@ -83,6 +83,13 @@ export const appPage = {
       noOrigin: {
         title: 'Hits without an origin and without a proven user: {{number}}',
         text: 'Where origins are limited, a page that names none is taken only if its user is proven.',
+      },
+      otherKey: {
+        title: 'A page reports with another key',
+        text_one:
+          'Your page on {{origins}} reports with another key (ends in {{digits}}); the last time was {{moment}}. No Mini App has it, so the hits are dropped. Copy the snippet again: the right key ends in {{ownDigits}}.',
+        text_other:
+          'Your pages on {{origins}} report with other keys (ending in {{digits}}); the last time was {{moment}}. No Mini App has them, so the hits are dropped. Copy the snippet again: the right key ends in {{ownDigits}}.',
       },
       rate: {
         title: 'Too many hits at once: {{number}}',

@@ -1,3 +1,4 @@
+import { shownKeyDigits } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +8,12 @@ import { useFormat } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { TextLink } from '../../../../ui/text-link.tsx';
 import { numbersQuery, updateApp } from '../../data/mini-apps-data.ts';
+import { keyEnd } from '../../public/findings/findings.ts';
 import { FindingsSection } from '../../public/findings/findings-section.tsx';
 import { readOrigins } from '../../shared/origins.ts';
 import type { AppProps } from './app-props.ts';
 import { type AppFinding, selfTest } from './self-test.ts';
-import { useAppErrors, useRecentHits } from './use-followed.ts';
+import { useAppErrors, useOtherKeys, useRecentHits } from './use-followed.ts';
 
 const checks = ['script', 'key', 'policy', 'telegram', 'blocker'] as const;
 
@@ -21,11 +23,14 @@ export function SelfTestSection({ app, bot }: AppProps) {
   const format = useFormat();
   const numbers = useQuery(numbersQuery(app));
   const errors = useAppErrors(app);
+  const otherKeys = useOtherKeys(app);
   const describe = (finding: AppFinding) => {
-    const { kind, count, places, at } = finding;
+    const { kind, count, places, digits, at } = finding;
     const words = {
       ...{ count, number: format.number(count), bot: bot.bot_name, origins: places.join(', ') },
       moment: at === null ? '' : format.moment(at),
+      digits: digits.map(keyEnd).join(', '),
+      ownDigits: keyEnd(app.key.slice(-shownKeyDigits)),
     };
     const causes = () =>
       checks.map((check) => t(`AppPage.test.checks.${check}`, { key: app.key, host: window.location.origin }));
@@ -42,7 +47,17 @@ export function SelfTestSection({ app, bot }: AppProps) {
       waiting={t('AppPage.test.waiting')}
       query={useRecentHits(app)}
       findings={(hits) =>
-        selfTest({ ...{ app, bot, hits, numbers: numbers.data, errors: errors.data ?? [], now: Date.now() } })
+        selfTest({
+          ...{
+            app,
+            bot,
+            hits,
+            numbers: numbers.data,
+            errors: errors.data ?? [],
+            otherKeys: otherKeys.data ?? [],
+            now: Date.now(),
+          },
+        })
       }
       describe={describe}
     />

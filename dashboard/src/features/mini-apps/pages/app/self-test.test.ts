@@ -13,7 +13,7 @@ const hit = (more: Partial<RecentHit> = {}): RecentHit => ({
 const data = (more: Partial<SelfTestData> = {}): SelfTestData => ({
   app: { status: 'enabled', origins: [] },
   bot: { statusDisable: false },
-  ...{ hits: [], numbers: { last_hit_at: null }, errors: [], now },
+  ...{ hits: [], numbers: { last_hit_at: null }, errors: [], otherKeys: [], now },
   ...more,
 });
 const kinds = (more: Partial<SelfTestData>) => selfTest(data(more)).map(({ kind }) => kind);
@@ -85,4 +85,17 @@ test('malformed events and limits are warnings', () => {
     { kind: 'malformed', count: 3 },
     { kind: 'works' },
   ]);
+});
+
+test('a page that reports with another key is named, with its last digits, also beside what works', () => {
+  const otherKeys = [
+    { host: 'a.example', digits: '1234', at: ago(2) },
+    { host: 'b.example', digits: '00ff', at: ago(9) },
+    { host: 'a.example', digits: '00ff', at: ago(10) },
+  ];
+  expect(selfTest(data({ otherKeys }))).toMatchObject([
+    { kind: 'otherKey', tone: 'bad', count: 3, places: ['a.example', 'b.example'], digits: ['1234', '00ff'] },
+    { kind: 'noHits' },
+  ]);
+  expect(kinds({ otherKeys, hits: [hit()] })).toEqual(['otherKey', 'works']);
 });

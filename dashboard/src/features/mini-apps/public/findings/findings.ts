@@ -1,4 +1,4 @@
-import type { Bot, DropReason, MiniApp, MiniAppError } from '@botscope/contract';
+import type { Bot, DropReason, MiniApp, MiniAppError, OtherKey } from '@botscope/contract';
 
 const hourMs = 3_600_000;
 /** What went wrong before may be mended by now. */
@@ -7,7 +7,16 @@ const lookBackMs = 24 * hourMs;
 const quietMs = 24 * hourMs;
 
 /** What may be said of Mini Apps and of websites. */
-export type SharedFinding = 'paused' | 'archived' | 'botPaused' | 'works' | 'quiet' | 'noHits' | 'rate' | 'malformed';
+export type SharedFinding =
+  | 'paused'
+  | 'archived'
+  | 'botPaused'
+  | 'works'
+  | 'quiet'
+  | 'noHits'
+  | 'otherKey'
+  | 'rate'
+  | 'malformed';
 
 /** One sentence about the state of a page. */
 export interface Finding<Kind extends string> {
@@ -16,8 +25,10 @@ export interface Finding<Kind extends string> {
   tone: 'good' | 'warn' | 'bad' | 'info';
   /** Of the last hits; 0 where it is not about hits. */
   count: number;
-  /** Where pages are that may not report. */
+  /** Where pages are that may not report, or have another key. */
   places: string[];
+  /** The last digits of the keys there. */
+  digits: string[];
   /** When the last hit was stored. */
   at: string | null;
 }
@@ -35,15 +46,19 @@ export interface FindingsData<Hit extends CheckedHit> {
   /** Undefined while they load. */
   numbers: { last_hit_at: string | null } | undefined;
   errors: readonly Pick<MiniAppError, 'count' | 'time'>[];
+  otherKeys: readonly OtherKey[];
   /** Unix ms. */
   now: number;
 }
+
+/** The end of a key, in one piece: a line may break after an ellipsis. */
+export const keyEnd = (digits: string): string => `…\u2060${digits}`;
 
 export const finding = <Kind extends string>(
   kind: Kind,
   tone: Finding<Kind>['tone'],
   more: Partial<Finding<Kind>> = {},
-): Finding<Kind> => ({ ...{ kind, tone, count: 0, places: [], at: null }, ...more });
+): Finding<Kind> => ({ ...{ kind, tone, count: 0, places: [], digits: [], at: null }, ...more });
 
 /** Hits of the last day that were dropped for this reason. */
 export const droppedFor = <Hit extends CheckedHit>(hits: readonly Hit[], reason: DropReason): Hit[] =>
@@ -60,7 +75,7 @@ export function findingsOf<Hit extends CheckedHit, Kind extends string>(
   own: (hits: readonly Hit[]) => readonly Finding<Kind>[],
 ): Finding<Kind | SharedFinding>[] {
   const hits = data.hits.filter(({ at }) => data.now - Date.parse(at) < lookBackMs);
-  const found = [...stateOf(data), ...limitsOf(hits), ...own(hits), ...malformedOf(data)];
+  const found = [...stateOf(data), ...otherKeysOf(data), ...limitsOf(hits), ...own(hits), ...malformedOf(data)];
   const all: Finding<Kind | SharedFinding>[] = [...found, ...presenceOf(data, hits, found)];
   return all.sort((one, other) => weight[one.tone] - weight[other.tone]);
 }
@@ -68,6 +83,15 @@ export function findingsOf<Hit extends CheckedHit, Kind extends string>(
 function stateOf({ status, bot }: Pick<FindingsData<CheckedHit>, 'status' | 'bot'>): Finding<SharedFinding>[] {
   if (status !== 'enabled') return [finding(status, 'bad')];
   return bot.statusDisable ? [finding('botPaused', 'bad')] : [];
+}
+
+/** Its hits never arrive here, so nothing else shows such a page. */
+function otherKeysOf({ otherKeys }: Pick<FindingsData<CheckedHit>, 'otherKeys'>): Finding<SharedFinding>[] {
+  const [newest] = otherKeys;
+  if (newest === undefined) return [];
+  const places = [...new Set(otherKeys.map(({ host }) => host))];
+  const digits = [...new Set(otherKeys.map((one) => one.digits))];
+  return [finding('otherKey', 'bad', { count: otherKeys.length, places, digits, at: newest.at })];
 }
 
 function limitsOf(hits: readonly CheckedHit[]): Finding<SharedFinding>[] {

@@ -14,7 +14,7 @@ export const sitePage = {
     justNow: 'Your site has just reported',
     checks: {
       script: 'The page is published with the line of code, and is not shown from a cache.',
-      key: 'data-key in the page is {{key}}. Hits with another key are not shown here.',
+      key: 'data-key in the page is {{key}}. Hits with another key are not counted.',
       domain: 'The page is on one of these domains: {{domains}}.',
       policy:
         'A Content-Security-Policy of the page allows {{host}} in script-src and connect-src. The browser’s console names what it blocks.',
@@ -54,6 +54,13 @@ export const sitePage = {
       consent: {
         title: 'Hits before consent: {{number}}',
         text: 'Pages are counted without visitor and source; everything else waits for consent. Does the page push { consent: true } on each page?',
+      },
+      otherKey: {
+        title: 'A page reports with another key',
+        text_one:
+          'Your page on {{places}} reports with another key (ends in {{digits}}); the last time was {{moment}}. No website has it, so the hits are dropped. Copy the line of code again: the right key ends in {{ownDigits}}.',
+        text_other:
+          'Your pages on {{places}} report with other keys (ending in {{digits}}); the last time was {{moment}}. No website has them, so the hits are dropped. Copy the line of code again: the right key ends in {{ownDigits}}.',
       },
       rate: {
         title: 'Too many hits at once: {{number}}',

@@ -1,3 +1,4 @@
+import { shownKeyDigits } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -5,12 +6,13 @@ import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../../platform/errors/use-action.ts';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
+import { keyEnd } from '../../../mini-apps/public/findings/findings.ts';
 import { FindingsSection } from '../../../mini-apps/public/findings/findings-section.tsx';
 import { numbersQuery, updateWebsite } from '../../data/websites-data.ts';
 import { readDomains } from '../../shared/domains.ts';
 import { isJustNow, liveCheck, type SiteFinding } from './live-check.ts';
 import type { SiteProps } from './site-props.ts';
-import { useRecentHits, useSiteErrors } from './use-followed.ts';
+import { useOtherKeys, useRecentHits, useSiteErrors } from './use-followed.ts';
 
 const checks = ['script', 'key', 'domain', 'policy', 'program', 'blocker'] as const;
 
@@ -20,16 +22,19 @@ export function LiveCheckSection({ site, bot }: SiteProps) {
   const format = useFormat();
   const numbers = useQuery(numbersQuery(site));
   const errors = useSiteErrors(site);
+  const otherKeys = useOtherKeys(site);
   const causes = () => {
     const words = { key: site.key, host: window.location.origin, domains: site.domains.join(', ') };
     const all = site.options.gpc === 'count_nobody' ? ([...checks, 'privacy'] as const) : checks;
     return all.map((check) => t(`SitePage.test.checks.${check}`, words));
   };
   const describe = (finding: SiteFinding) => {
-    const { kind, count, places, at } = finding;
+    const { kind, count, places, digits, at } = finding;
     const words = {
       ...{ count, number: format.number(count), bot: bot.bot_name, places: places.join(', ') },
       moment: at === null ? '' : format.moment(at),
+      digits: digits.map(keyEnd).join(', '),
+      ownDigits: keyEnd(site.key.slice(-shownKeyDigits)),
     };
     return {
       title: isJustNow(finding, Date.now())
@@ -46,7 +51,17 @@ export function LiveCheckSection({ site, bot }: SiteProps) {
       waiting={t('SitePage.test.waiting')}
       query={useRecentHits(site)}
       findings={(hits) =>
-        liveCheck({ ...{ site, bot, hits, numbers: numbers.data, errors: errors.data ?? [], now: Date.now() } })
+        liveCheck({
+          ...{
+            site,
+            bot,
+            hits,
+            numbers: numbers.data,
+            errors: errors.data ?? [],
+            otherKeys: otherKeys.data ?? [],
+            now: Date.now(),
+          },
+        })
       }
       describe={describe}
     />

@@ -14,7 +14,7 @@ const check = (more: Partial<LiveCheckData> = {}) =>
   liveCheck({
     site: { status: 'enabled', domains: ['a.example'] },
     bot: { statusDisable: false },
-    ...{ hits: [], numbers: { last_hit_at: null }, errors: [], now },
+    ...{ hits: [], numbers: { last_hit_at: null }, errors: [], otherKeys: [], now },
     ...more,
   });
 const kinds = (more: Partial<LiveCheckData>) => check(more).map(({ kind }) => kind);

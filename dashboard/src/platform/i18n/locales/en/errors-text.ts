@@ -93,6 +93,8 @@ export const errorsText = {
   FieldOutOfRange: 'This value is outside the limits of the field',
   AppAlreadyExists: 'The bot already has a Mini App with this name',
   SiteAlreadyExists: 'The bot already has a website with this name',
+  TooManyMiniApps: 'The bot already has 100 Mini Apps. Remove one first',
+  TooManyWebsites: 'The bot already has 100 websites. Remove one first',
   TooManyAnnotations: 'The bot already has 500 notes. Remove one first',
   TooManyShares: 'A bot can have at most 100 share links. Revoke some that are no longer needed',
   LinkTooLong: 'This is longer than Telegram allows in a link',

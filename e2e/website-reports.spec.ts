@@ -1,0 +1,106 @@
+import type { Report } from '@botscope/contract';
+import type { Page } from '@playwright/test';
+import { judge } from './fixtures/axe.ts';
+import { launch } from './fixtures/launch.ts';
+import { createAccount, signIn } from './fixtures/operator.ts';
+import { visit } from './fixtures/places.ts';
+import { readTable } from './fixtures/reading.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Days that are over: the demo's visitors go on, and a number that grows cannot be compared with itself. */
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const period = `${day(31)}..${day(2)}`;
+
+const plain = (text = ''): number => Number(text.replaceAll(',', ''));
+
+/** The report as the API gives it to a visitor of the demo. */
+async function answerOf(page: Page, type: string): Promise<Report> {
+  const init = (await (await page.request.get('/api/site/init')).json()) as { data: { demo: { key: string } } };
+  const answer = await page.request.get(`/api/reports/${init.data.demo.key}/${type}?period=${period}`);
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { data: Report }).data;
+}
+
+test('the demo’s website: four reports, whose tables say what the API says', async ({ page, demoServer }) => {
+  await demoServer.settled();
+  await page.goto('/?demo=1&lang=en');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('button', { name: 'Apps and websites' }).click();
+  const found: string[] = [];
+
+  for (const [type, entry, title] of [
+    ['site_sessions', 'Websites: over time', 'Website sessions'],
+    ['site_session_source', 'Websites: by source', 'Website sessions by source'],
+    ['site_session_device', 'Websites: by device', 'Website sessions by device'],
+  ] as const) {
+    await test.step(title, async () => {
+      await menu.getByRole('link', { name: entry, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      await visit(page, `/reports/${type}?period=${period}`, 'en');
+      await expect(page.getByRole('slider', { name: /^Chart/ }).first()).toBeVisible();
+      const { lines } = await answerOf(page, type);
+      const sessions = lines[0]?.total ?? 0;
+      expect(sessions).toBeGreaterThan(0);
+      const { columns, rows, totals } = await readTable(page);
+      expect(plain(totals[columns[0] ?? ''])).toBe(sessions);
+      expect(rows).toHaveLength(30);
+      found.push(...(await judge(page, title)));
+    });
+  }
+
+  await test.step('Website pages', async () => {
+    await menu.getByRole('link', { name: 'Website pages' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Website pages' })).toBeVisible();
+    await visit(page, `/reports/site_page?period=${period}`, 'en');
+    const { table } = await answerOf(page, 'site_page');
+    const shown = await readTable(page);
+    expect(shown.columns).toEqual(['Page views', 'Entries', 'Exits']);
+    expect(plain(shown.totals['Page views'])).toBe(table?.totals[0]);
+    expect(table?.totals[0]).toBeGreaterThan(0);
+    expect(plain(shown.rows[0]?.cells[0])).toBe(table?.rows[0]?.values[0]);
+    // The demo has one website: its rows are paths.
+    expect(shown.rows[0]?.name).toBe(table?.rows[0]?.name);
+    for (const { name } of table?.rows ?? []) expect(name).toMatch(/^\//);
+    found.push(...(await judge(page, 'Website pages')));
+  });
+  expect(found).toEqual([]);
+});
+
+test('without visits the reports lead to the code, for those who may add it', async ({
+  own: page,
+  bot,
+  browser,
+  server,
+}) => {
+  await launch(server, bot, ['']);
+  await server.settled();
+  const types = ['site_sessions', 'site_session_source', 'site_page', 'site_session_device'];
+  for (const type of types) {
+    await visit(page, `/reports/${type}?period=7d`, 'en');
+    await expect(page.getByText('No visits to websites. Add a website of this bot')).toBeVisible();
+    await page.getByRole('link', { name: 'Get the code' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Code for site' })).toBeVisible();
+  }
+  await visit(page, '/reports/site_page?period=7d', 'ru');
+  expect(await judge(page, 'no visits')).toEqual([]);
+  await page.getByRole('link', { name: 'Получить код' }).click();
+  await expect(page).toHaveURL(/\/code4-site/);
+  await visit(page, '/reports/web_sessions?period=7d', 'en');
+  await page.getByRole('link', { name: 'Get the code' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mini Apps' })).toBeVisible();
+
+  const colleague = await createAccount(server);
+  const granted = await page.request.post(`/api/bots/${bot.key}/permissions/grant`, {
+    data: { email: colleague.email, role: 'viewer', keys: [], reports: [] },
+  });
+  expect(granted.status(), await granted.text()).toBe(200);
+  const context = await browser.newContext({ baseURL: server.url });
+  await signIn(context, server, colleague);
+  const theirs = await context.newPage();
+  await visit(theirs, '/reports/site_page?period=7d', 'en');
+  await expect(theirs.getByText('No visits to websites.')).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Show 90 days' })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Get the code' })).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,57 @@
+import { type OtherKey, shownKeyDigits } from '@botscope/contract';
+import { hourMs } from '../../platform/time-units.ts';
+
+/** Anyone can invent keys and origins: what is kept is bounded, and the oldest goes first. */
+const mostKept = 1_000;
+const mostShown = 5;
+/** Longer than a name in DNS with its scheme and port: such an origin is none. */
+const mostCharacters = 300;
+
+/** Where a page is that reports with a key that nothing here has. */
+export interface KeyPlace {
+  /** '' = the browser named none. */
+  origin: string;
+  /** What the page says of itself; Mini Apps do not say it. Else that of the origin. */
+  host: string;
+}
+
+/**
+ * Requests whose key is unknown, of the last hour, by page and key: the only trace of a page that has a wrong key. They
+ * are in the memory of the process that took them, with the last digits of the key.
+ */
+export interface UnknownKeys {
+  note(key: string, origin: string | undefined, host: string): void;
+  /** Keys on pages that an app or website allows, except its own; the newest first. */
+  list(ownKey: string, isAllowed: (place: KeyPlace) => boolean): OtherKey[];
+}
+
+export function createUnknownKeys({ now }: { now: () => number }): UnknownKeys {
+  /** The newest last. */
+  const kept = new Map<string, KeyPlace & { digits: string; at: number }>();
+  return {
+    note(key, origin = '', ofPage) {
+      const host = ofPage === '' ? hostOf(origin) : ofPage;
+      if (host === '' || origin.length > mostCharacters) return;
+      const digits = key.slice(-shownKeyDigits);
+      const place = `${origin} ${host} ${digits}`;
+      kept.delete(place);
+      kept.set(place, { origin, host, digits, at: now() });
+      const [oldest] = kept.keys();
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    },
+    list(ownKey, isAllowed) {
+      const own = ownKey.slice(-shownKeyDigits);
+      const since = now() - hourMs;
+      const found = [...kept.values()]
+        .toReversed()
+        .filter((one) => one.at > since && one.digits !== own && isAllowed(one))
+        .map(({ host, digits, at }) => ({ host, digits, at: new Date(at).toISOString() }));
+      // The same page with and without an origin.
+      const isFirst = (one: OtherKey) =>
+        one === found.find(({ host, digits }) => host === one.host && digits === one.digits);
+      return found.filter(isFirst).slice(0, mostShown);
+    },
+  };
+}
+
+const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).hostname : '');
