@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FailureCode } from '../platform/api/api-error.ts';
 import { useFormat } from '../platform/i18n/format.ts';
 import { Answer, heightOf } from './answer.tsx';
 import type { AnswerProps, AnswerTools } from './answers/answer-props.ts';
-import { EmptyAnswer } from './answers/empty-answer.tsx';
 import { PanelBody } from './panel/panel.tsx';
 import { useViewedReport } from './question/report-query.ts';
 import type { ReportView } from './question/report-search.ts';
 import type { ChangeAddress } from './question/use-address.ts';
 import classes from './report-body.module.css';
+
+// Most reports have something to show.
+const EmptyAnswer = lazy(async () => ({ default: (await import('./answers/empty-answer.tsx')).EmptyAnswer }));
 
 interface ReportBodyProps extends Pick<AnswerProps, 'type' | 'title' | 'view'>, AnswerTools {}
 
@@ -33,7 +36,11 @@ export function ReportBody({ type, title, view, ...tools }: ReportBodyProps) {
             view={view}
             report={report}
             height={height}
-            empty={<EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />}
+            empty={
+              <Suspense fallback={<div style={{ minHeight: height }} />}>
+                <EmptyAnswer type={type} bot={bot} view={view} change={change} minHeight={height} />
+              </Suspense>
+            }
             tools={tools}
           />
         </>

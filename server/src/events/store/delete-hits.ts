@@ -30,7 +30,7 @@ export async function deleteHits(engine: Pick<Engine, 'command' | 'query'>, bot:
 const siteHits = `bot = {bot:String} AND (kind = 'site_hit' AND site_id = {site:UInt32}
   OR kind = 'site_event' AND JSONExtractUInt(payload, 'site_event', 'site') = {site:UInt32})`;
 
-/** Deletes what a website has reported; returns the number of rows, copies included. None makes anybody a bot user. */
+/** Deletes what a website has reported; returns the number of rows, copies included. None makes a bot user of anyone. */
 export async function deleteSiteHits(
   engine: Pick<Engine, 'command' | 'query'>,
   bot: string,

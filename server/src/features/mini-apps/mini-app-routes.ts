@@ -2,7 +2,7 @@ import { type Account, miniAppEndpoints, opens, type RecentHit } from '@botscope
 import { checkOrigin } from '../../ingest/hits/allowed-origin.ts';
 import type { HitErrors } from '../../ingest/hits/hit-errors.ts';
 import type { RecentHits } from '../../ingest/hits/recent-hits.ts';
-import type { UnknownKeys } from '../../ingest/hits/unknown-keys.ts';
+import { isWrittenOut, type UnknownKeys } from '../../ingest/hits/unknown-keys.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, permissionsFor, permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -48,10 +48,11 @@ export function registerMiniApps(http: Http<BotRow>, deps: MiniAppRoutesDeps): v
     return opens(permitted(permissions), 'section.users.list') ? hits : hits.map((hit) => ({ ...hit, user_id: null }));
   });
   http.on(calls.otherAppKeys, async ({ bot, params }) => {
-    const { key, origins } = await appOf(bot, params);
+    const app = await appOf(bot, params);
+    const origins = app.origins.filter(isWrittenOut);
     // An app that may be anywhere has no pages of its own; what is said of the demo's pages all its visitors would see.
     if (origins.length === 0 || permitted(bot).is_demo) return [];
-    return deps.unknownKeys.list(key, ({ origin }) => checkOrigin(origins, origin) === 'allowed');
+    return deps.unknownKeys.list(app.key, ({ origin }) => checkOrigin(origins, origin) === 'allowed');
   });
   http.on(calls.miniAppErrors, async ({ bot, params, permissions }) => {
     const { app_id } = await appOf(bot, params);

@@ -24,13 +24,15 @@ async function report(host: string, end: string, origin = `https://${host}`): Pr
 }
 
 it('a website knows which of its pages report with another key; others learn nothing', async () => {
-  const [site, other] = [
+  const [site, other, greedy] = [
     await world.addSite({ domains: ['shop.example', '*.shop.example'] }),
     await world.addSite({ domains: ['blog.example'] }),
+    await world.addSite({ domains: ['*.example'] }),
   ];
   await report('shop.example', '1234');
   await report('www.shop.example', '00ff', '');
   await report('elsewhere.example', '5678');
+  await report('my.shop.example', '7777');
   // What the page says of itself and what its browser says differ.
   await report('shop.example', '9999', 'https://elsewhere.example');
   expect(await keysOf(site)).toEqual([
@@ -38,6 +40,8 @@ it('a website knows which of its pages report with another key; others learn not
     ['shop.example', '1234', true],
   ]);
   expect(await keysOf(other)).toEqual([]);
+  // Any account may list any domain: only names that are written out are answered.
+  expect(await keysOf(greedy)).toEqual([]);
   // Nothing was stored, and the right key still counts.
   expect(await world.hits(site)).toEqual([]);
   await world.send(openSite(site, { h: 'shop.example' }).body([{}]), { origin: 'https://shop.example' });

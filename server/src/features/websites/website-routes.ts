@@ -2,7 +2,7 @@ import { type Account, opens, type RecentSiteHit, websiteEndpoints } from '@bots
 import { isAllowedPage } from '../../ingest/hits/allowed-domain.ts';
 import type { HitErrors } from '../../ingest/hits/hit-errors.ts';
 import type { RecentHits } from '../../ingest/hits/recent-hits.ts';
-import type { UnknownKeys } from '../../ingest/hits/unknown-keys.ts';
+import { isWrittenOut, type UnknownKeys } from '../../ingest/hits/unknown-keys.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { type Grants, permissionsFor, permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -46,7 +46,8 @@ export function registerWebsites(http: Http<BotRow>, deps: WebsiteRoutesDeps): v
     return deps.recentHits.list(bot_key, site_id);
   });
   http.on(calls.otherSiteKeys, async ({ bot, params }) => {
-    const { key, domains } = await siteOf(bot, params);
+    const { key, domains: all } = await siteOf(bot, params);
+    const domains = all.filter(isWrittenOut);
     // What is said of the demo's pages all its visitors would see.
     if (permitted(bot).is_demo) return [];
     return deps.unknownKeys.list(key, ({ host, origin }) => isAllowedPage(domains, host, origin));

@@ -15,6 +15,9 @@ export interface KeyPlace {
   host: string;
 }
 
+/** Nobody proves that a name is theirs, and `*.com` would list the pages of everyone else. */
+export const isWrittenOut = (place: string): boolean => !place.includes('*');
+
 /**
  * Requests whose key is unknown, of the last hour, by page and key: the only trace of a page that has a wrong key. They
  * are in the memory of the process that took them, with the last digits of the key.
