@@ -26,6 +26,8 @@ export const PersonHead = z.object({
   gender: z.enum(['male', 'female', 'unknown']),
   /** The last place that they shared with the bot. `country`: ISO 3166-1, two letters; '' at sea. */
   location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), country: z.string(), at: z.string() })),
+  /** Where their last hit of a Mini App came from, two letters; '' = not known. */
+  app_country: z.string(),
   status: z.enum(['live', 'left']),
   /** When they left or returned last; the first contact unless they ever left. */
   status_since: z.string(),

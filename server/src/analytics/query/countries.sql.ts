@@ -1,5 +1,8 @@
 import type { SegmentLookup } from './segments/segment-context.ts';
 
+/** The country of rows of `app_countries`, of which the last counts: its two letters are the lowest 16 bits. */
+export const lastCountrySql = 'char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255))';
+
 /** What countries are read from, and of whom. */
 export interface CountryQuery {
   /** A moment (SQL), exclusive: later locations do not count. Fields and Mini Apps say what is known now. */
@@ -30,7 +33,7 @@ export function countriesSql({ end, fields, people = 'user_id != 0' }: CountryQu
     FROM field_values FINAL
     WHERE bot = {bot:String} AND key = 'country' AND is_set AND ${people}`;
   const opened = `
-    SELECT user_id, char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255)) AS country, 1 AS rank
+    SELECT user_id, ${lastCountrySql} AS country, 1 AS rank
     FROM app_countries
     WHERE bot = {bot:String} AND ${people}
     GROUP BY user_id`;

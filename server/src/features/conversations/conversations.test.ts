@@ -59,6 +59,7 @@ describe('one person of a bot', () => {
       status: 'live',
       status_since: head.first_time,
       location: null,
+      app_country: '',
     });
     expect(dataOf<PersonTotals>(await world.owner.get(pathOf('/totals')))).toEqual({
       sources: { first: ads, last: ads, last_significant: ads },

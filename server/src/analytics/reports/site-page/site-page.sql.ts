@@ -7,9 +7,9 @@ import { rankSql } from '../ranked.ts';
 const hostAndPath = `concat(page.1, if(page.2 = '' OR startsWith(page.2, '/'), '', ' '), page.2)`;
 
 /**
- * One row per path, or per host and path where there are several websites: those with the most page views, and the rest together. `counts`: page views at their own time, of
- * visitors without consent too; sessions that begin in the period, by their first and by their last page. Needs `top`
- * and `session_gap`.
+ * One row per path, or per host and path where there are several websites: those with the most page views, and the rest
+ * together. `counts`: page views at their own time, of visitors without consent too; sessions that begin in the period, by
+ * their first and by their last page. Needs `top` and `session_gap`.
  */
 export const sitePageSql = (from: Sources): string =>
   `

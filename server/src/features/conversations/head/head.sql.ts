@@ -1,4 +1,5 @@
 import type { AttributionModel } from '../../../analytics/query/attribution.sql.ts';
+import { lastCountrySql } from '../../../analytics/query/countries.sql.ts';
 import { genderSql } from '../../../analytics/query/gender.sql.ts';
 import type { Sources } from '../../../analytics/query/scope.ts';
 import type { Rollup } from '../../../events/store/event-store.ts';
@@ -48,6 +49,13 @@ FROM ${from.eventsWith("type IN ('location', 'edited', 'inline') AND is_action")
   AND mapContains(params, 'country')
 ORDER BY time DESC, country DESC
 LIMIT 1`;
+
+/** Of the last hit of a Mini App. */
+export const appCountrySql = (): string => `
+SELECT ${lastCountrySql} AS country
+FROM app_countries
+WHERE bot = {bot:String} AND user_id = {filter_person:Int64}
+HAVING count() > 0`;
 
 const models = ['first', 'last', 'last_significant'] as const satisfies readonly AttributionModel[];
 

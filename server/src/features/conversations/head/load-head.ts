@@ -5,7 +5,7 @@ import { parseContent } from '../parse/content.ts';
 import { parsePayload } from '../parse/items.ts';
 import { isoOf } from '../parse/version.ts';
 import { askAbout, type PersonQuestion } from './ask-about.ts';
-import { locationSql, profileSql, statusSql } from './head.sql.ts';
+import { appCountrySql, locationSql, profileSql, statusSql } from './head.sql.ts';
 
 type ProfileRow = Pick<PersonHead, 'first_name' | 'last_name' | 'username' | 'language' | 'is_premium' | 'gender'> & {
   first_ms: number;
@@ -25,10 +25,11 @@ interface LocationRow {
  */
 export async function loadHead(question: PersonQuestion): Promise<PersonHead> {
   const { ask } = await askAbout(question);
-  const [[profile], [status], [location]] = await Promise.all([
+  const [[profile], [status], [location], [app]] = await Promise.all([
     ask<ProfileRow>(profileSql),
     ask<{ left_ms: number; returned_ms: number }>(statusSql),
     ask<LocationRow>(locationSql),
+    ask<{ country: string }>(appCountrySql),
   ]);
   if (profile === undefined) throw new AppError('NotFound', { field: 'user_id' });
   const { first_ms, last_ms, ...who } = profile;
@@ -37,6 +38,7 @@ export async function loadHead(question: PersonQuestion): Promise<PersonHead> {
     user_id: question.person,
     ...who,
     location: location === undefined ? null : parseLocation(location),
+    app_country: app?.country ?? '',
     status: left_ms > returned_ms ? 'left' : 'live',
     status_since: isoOf(Math.max(left_ms, returned_ms) || first_ms),
     first_time: isoOf(first_ms),

@@ -29,6 +29,7 @@ export const conversation = {
     first: 'First seen',
     last: 'Last seen',
     location: 'Last shared location',
+    appCountry: 'Country in the Mini App',
     sources: 'Sources',
     models: { first: 'First launch', last: 'Last launch', last_significant: 'Last significant launch' },
     totals: 'Totals',

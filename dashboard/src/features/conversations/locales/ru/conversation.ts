@@ -32,6 +32,7 @@ export const conversation: Translated<typeof en> = {
     first: 'Первое появление',
     last: 'Последнее появление',
     location: 'Последняя геопозиция',
+    appCountry: 'Страна в Mini App',
     sources: 'Источники',
     models: { first: 'Первый запуск', last: 'Последний запуск', last_significant: 'Последний значимый запуск' },
     totals: 'Всего',

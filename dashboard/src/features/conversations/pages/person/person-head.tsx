@@ -42,6 +42,9 @@ export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: st
     [t('Conversation.head.gender'), named('gender', head.gender)],
     [t('Conversation.head.first'), format.moment(head.first_time)],
     [t('Conversation.head.last'), format.moment(head.last_time)],
+    ...(head.app_country === ''
+      ? []
+      : [[t('Conversation.head.appCountry'), named('country', head.app_country)] as const]),
     ...(head.location === null
       ? []
       : [[t('Conversation.head.location'), <LastLocation key="map" location={head.location} />] as const]),
