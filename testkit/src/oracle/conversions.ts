@@ -71,6 +71,8 @@ function converts(event: Fact, { id, trigger }: Target, question: Question): boo
       return event.direction === 'in' && event.kind === trigger.event;
     case 'webapp':
       return event.kind === 'hit' && name === trigger.name;
+    case 'site_event':
+      return event.kind === 'site_event' && name === trigger.name;
     default:
       return false;
   }

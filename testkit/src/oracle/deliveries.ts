@@ -69,7 +69,7 @@ export interface MiniAppHit extends Arrived {
   country: string;
 }
 
-/** What a page of a website reported, of no user. */
+/** What a page of a website reported. It is nobody's, beside what a user whom the website recognises did. */
 export interface WebsiteHit extends Arrived {
   way: 'site';
   /** Unix ms. */
@@ -80,6 +80,8 @@ export interface WebsiteHit extends Arrived {
   name: string;
   /** Whom the website takes it for; '' = nobody in particular. */
   visitor: string;
+  /** The user whom it recognises; 0 = none. */
+  userId: number;
   /** Name of the website's server, as the page says it. */
   host: string;
   path: string;

@@ -64,12 +64,12 @@ export function answerByCounting(deliveries: readonly Delivery[], requested: Que
   };
 }
 
-/** The local day of the bot's first event, before which there is no data; null without events. */
+/** The local day of the bot's first event, before which there is no data; null without events. Websites do not begin it. */
 export function firstDay(
   deliveries: readonly Delivery[],
   { rules, zone }: Pick<Question, 'rules' | 'zone'>,
 ): string | null {
-  const first = firstMoment(factsOf(deliveries, rules));
+  const first = firstMoment(factsOf(deliveries, rules).filter(({ kind }) => kind !== 'site_event'));
   return first === null ? null : clockOf(first, zone).slice(0, 10);
 }
 

@@ -40,6 +40,8 @@ const targets: readonly TargetDraft[] = [
   { name: 'Business', trigger: { kind: 'event', event: 'business_message' }, value: fixed },
   { name: 'Connected', trigger: { kind: 'event', event: 'business_connection' }, value: none },
   { name: 'Message', trigger: { kind: 'event', event: 'message' }, value: own },
+  { name: 'Cart', trigger: { kind: 'site_event', name: 'cart' }, value: fixed },
+  { name: 'Page, own', trigger: { kind: 'site_event', name: 'page' }, value: own },
   { name: 'Message, fixed', trigger: { kind: 'event', event: 'message' }, value: fixed },
 ];
 

@@ -17,6 +17,8 @@ export interface VisitRequest {
   referrer: string;
   campaign: Readonly<Record<string, string>>;
   hasConsented: boolean;
+  /** Whose visit it is, where the bot gave them the address; null = nobody knows. */
+  userId: number | null;
   hits: readonly { id: string; name: string; path: string; at: number; engaged: number }[];
 }
 
@@ -60,8 +62,12 @@ const referrers = [
   'https://club.example/',
 ];
 
-/** What some visitors did about an odd day. Their addresses are no other world's. */
-export function visitsOf({ dice, number }: Stage, zoneCase: ZoneCase, seed: number): VisitRequest[] {
+/** What some visitors did about an odd day. Their addresses are no other world's. Some come from the bot, as one of `users`. */
+export function visitsOf(
+  { dice, number }: Stage,
+  zoneCase: ZoneCase,
+  { seed, users }: { seed: number; users: readonly number[] },
+): VisitRequest[] {
   return Array.from({ length: dice.between(0, 7) }, (_, index) => {
     const network = dice.pick(['2a02:100', '2804:100', '2001:db8'] as const);
     const visitor = {
@@ -73,15 +79,16 @@ export function visitsOf({ dice, number }: Stage, zoneCase: ZoneCase, seed: numb
     };
     const id = (length: number) => number().toString(16).padStart(length, '0');
     let at = oddMoment(zoneCase, dice);
-    return Array.from({ length: dice.between(1, 4) }).flatMap((): VisitRequest[] => {
+    return Array.from({ length: dice.between(1, 4) }).flatMap((_, page): VisitRequest[] => {
       const hits = Array.from({ length: dice.between(1, 3) }, () => {
         at += dice.pick(gaps);
         return { ...drawHit(dice), id: id(16), at };
       });
       const origin = { page: id(32), referrer: dice.pick(referrers), campaign: dice.pick(campaigns) };
+      const userId = users[(seed + index + page) % (2 * users.length)] ?? null;
       // A page keeps for a day what it cannot send.
       const received = at + dice.pick([0, 5, 900, 40_000, dice.between(1, 20) * hour]);
-      const request: VisitRequest = { way: 'site', ...visitor, ...origin, at: received, hits };
+      const request: VisitRequest = { way: 'site', ...visitor, ...origin, userId, at: received, hits };
       return dice.chance(0.2) ? [request, { ...request, at: received + dice.between(1, 30) * hour }] : [request];
     });
   }).flat();
@@ -95,7 +102,7 @@ function drawHit(dice: Dice): { name: string; path: string; engaged: number } {
 
 /** What the oracle is given. Without consent only page views are stored, of nobody and from nowhere. */
 export function deliveriesOfVisit({ at: receivedAt, hits, ...request }: VisitRequest): WebsiteHit[] {
-  const { site, network, address, browser, hasConsented, campaign } = request;
+  const { site, network, address, browser, hasConsented, campaign, userId } = request;
   const isAnonymous = websites[site].consent === 'required' && !hasConsented;
   const day = new Date(receivedAt).toISOString().slice(0, 10);
   return hits
@@ -105,6 +112,7 @@ export function deliveriesOfVisit({ at: receivedAt, hits, ...request }: VisitReq
       host: websites[site].domain,
       ...{ visitor: isAnonymous ? '' : `${site} ${address} ${browser} ${day}` },
       country: isAnonymous ? '' : networks[network],
+      userId: isAnonymous ? 0 : (userId ?? 0),
       ...(isAnonymous ? { campaign: {}, referrer: '' } : { campaign, referrer: foreign(request) }),
     }));
 }

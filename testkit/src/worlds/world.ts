@@ -55,7 +55,12 @@ export function makeWorld(seed: number): World {
     targets: drawTargets(dice),
     people,
     simulatedEvents,
-    requests: requestsOf(simulatedEvents, visitsOf(stage, zoneCase, seed), zoneCase, dice),
+    requests: requestsOf(
+      simulatedEvents,
+      visitsOf(stage, zoneCase, { seed, users: people.map(({ actor }) => actor.id) }),
+      zoneCase,
+      dice,
+    ),
     halfway: midnight(zoneCase, dice.between(0, 2)) + dice.between(1, 86_000_000),
   };
 }

@@ -107,7 +107,7 @@ function toDelivery(thing: SimulatedEvent, { at, isDated, receivedAt }: Arrival)
   }
   if ('visit' in thing) {
     const { who: _, ...hit } = thing.visit;
-    return { way: 'site', receivedAt, at, ...hit, visitor: visitorOf(thing.visit, receivedAt) };
+    return { way: 'site', receivedAt, at, ...hit, visitor: visitorOf(thing.visit, receivedAt), userId: 0 };
   }
   if ('converted' in thing) {
     const { targetId, userId, amount, currency } = thing.converted;

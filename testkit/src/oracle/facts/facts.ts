@@ -3,7 +3,7 @@ import type { Fact } from './fact.ts';
 import type { PayloadRules } from './payload.ts';
 import { readCall } from './read-call.ts';
 import { readConversion } from './read-conversion.ts';
-import { readHit, readListed } from './read-person.ts';
+import { readHit, readListed, readSiteEvent } from './read-person.ts';
 import { isWithoutDate, readUpdate } from './read-update.ts';
 
 /**
@@ -36,9 +36,9 @@ function readAll(deliveries: readonly Delivery[], rules: PayloadRules): Fact[] {
         return [readConversion(delivery, position)];
       case 'hit':
         return [readHit(delivery, position, rules)];
-      // Of no user: see site-hits.ts.
+      // As a hit it is nobody's: see site-hits.ts.
       case 'site':
-        return [];
+        return readSiteEvent(delivery, position);
       case 'list':
         return readListed(delivery, position, rules);
       default:

@@ -1,4 +1,4 @@
-import type { ListedPerson, MiniAppHit } from '../deliveries.ts';
+import type { ListedPerson, MiniAppHit, WebsiteHit } from '../deliveries.ts';
 import { blankFact, type Fact } from './fact.ts';
 import { sameText } from './json.ts';
 import { type PayloadRules, readPayload } from './payload.ts';
@@ -22,6 +22,13 @@ export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules):
     appCountry: country,
     isContact: true,
   };
+}
+
+/** What a recognised user did on a website: no action, and it makes nobody a bot user. That a page is shown still is nothing. */
+export function readSiteEvent(hit: WebsiteHit, position: number): Fact[] {
+  const { at, userId, name, site, id, receivedAt } = hit;
+  if (userId === 0 || name === 'visible' || name === 'hidden') return [];
+  return [{ ...blankFact(position, receivedAt, 'site_event', `site event ${site} ${id}`), time: at, userId, name }];
 }
 
 const rightAfterMs = 1;

@@ -108,7 +108,13 @@ export async function startProduct(): Promise<Product> {
       }
       const siteKeys: Record<string, string> = {};
       for (const [name, { domain, consent }] of Object.entries(websites)) {
-        const options = { link_mode: 'ticket', decorate_links: { payload: false }, consent, gpc: 'tickets' };
+        const options = {
+          link_mode: 'ticket',
+          decorate_links: { payload: false },
+          consent,
+          gpc: 'tickets',
+          know_users: true,
+        };
         const draft = { name, domains: [domain], options };
         siteKeys[name] = succeeded<Website>(await owner.post(`/api/bots/${bot}/websites`, draft)).key;
       }

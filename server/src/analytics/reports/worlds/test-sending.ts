@@ -39,17 +39,29 @@ export function createSender(server: TestServer, owner: TestVisitor, { bot, apiK
     expect([end, refused, rejectedRows]).toEqual(['done', 0, []]);
   };
 
-  const visit = async ({ at, site, address, browser, hits, ...request }: VisitRequest): Promise<void> => {
+  /** The address that a user gets, as the page sends its proof. */
+  const proofOf = async (user_id: number, domain: string): Promise<string> => {
+    const response = await fetch(`${server.url}/v1/site-visitor-link`, {
+      method: 'POST',
+      headers: { 'api-key': apiKey },
+      body: JSON.stringify({ user_id, url: `https://${domain}/` }),
+    });
+    const { result } = (await response.json()) as { result: { url: string } };
+    return new URL(result.url).hash.slice(1);
+  };
+
+  const visit = async ({ at, site, address, browser, hits, userId, ...request }: VisitRequest): Promise<void> => {
     const { domain } = websites[site];
     const events = hits.map(({ id, name, path, at: t, engaged }) => ({
       ...{ id, n: name, u: path, t },
       ...(name === 'visible' || name === 'hidden' ? { d: { engaged } } : {}),
     }));
     const { page: l, referrer: r, campaign: q, hasConsented: ok } = request;
+    const u = userId === null ? '' : await proofOf(userId, domain);
     const response = await fetch(`${server.url}/hit`, {
       method: 'POST',
       headers: { origin: `https://${domain}`, 'user-agent': browsers[browser], 'x-forwarded-for': address },
-      body: JSON.stringify({ k: siteKeys[site], v: 1, l, h: domain, r, q, ok, sent: at, e: events }),
+      body: JSON.stringify({ k: siteKeys[site], v: 1, l, h: domain, r, q, ok, u, sent: at, e: events }),
     });
     expect([response.status, response.headers.get('x-botscope-dropped') ?? 'consent']).toEqual([202, 'consent']);
   };
