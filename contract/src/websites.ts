@@ -106,6 +106,8 @@ export const RecentSiteHit = z.object({
   script: z.string(),
   /** The first digits of the visitor's hash of today; '' = nobody in particular. */
   visitor: z.string(),
+  /** Who is recognised; null = nobody, or the account may not see the list of users. */
+  user_id: z.nullable(z.number()),
   /** Null: it is stored. */
   dropped: z.nullable(z.enum(dropReasons)),
   /** What is wrong with a malformed one, in English. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Target, Website } from '@botscope/contract';
+import type { RecentSiteHit, Target, Website } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dayMs } from '../../platform/time-units.ts';
 import { dataOf } from '../connections/test-world.ts';
@@ -122,6 +122,10 @@ describe('a visit with a proof', () => {
     const own = await world.addSite({ options: { know_users: true } });
     const page = openSite(own, { u: proofIn(await linkFor(await newUser())) });
     await world.send(page.body([{ u: '/prices' }]));
+    const recent = await world.owner.get(`/api/bots/${own.bot_key}/websites/${own.site_id}/recent-hits`);
+    expect(dataOf<RecentSiteHit[]>(recent).map(({ path, user_id }) => [path, user_id])).toEqual([
+      ['/prices', lastUser],
+    ]);
     const [hit] = await world.hits(own);
     expect(hit).toMatchObject({ name: 'page', path: '/prices', visitor: expect.any(String) });
     expect(hit).not.toHaveProperty('page');

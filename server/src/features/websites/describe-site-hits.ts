@@ -6,12 +6,12 @@ const visitorDigits = 8;
 
 /** A request that is dropped whole without a hit in it is one entry too. */
 export function describeSiteHits(note: SiteHitNote): RecentSiteHit[] {
-  const { at, request, visitor, device, browser, os, dropped, withheld } = note;
+  const { at, request, visitor, userId, device, browser, os, dropped, withheld } = note;
   const { host, referrer, campaign, width } = request.page;
   const shared = {
     at: new Date(at).toISOString(),
     ...{ hostname: host, referrer, source: campaign.utm_source ?? '', width, device, browser, os },
-    ...{ script: request.script, visitor: visitor.slice(0, visitorDigits) },
+    ...{ script: request.script, visitor: visitor.slice(0, visitorDigits), user_id: userId },
   };
   const read = request.hits.slice(-recentHitCount).map((hit) => ({
     ...{ ...shared, name: hit.name, path: hit.path, detail: '' },

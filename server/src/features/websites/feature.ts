@@ -85,6 +85,7 @@ export const websites = defineFeature({
           ...{ websites, numbers, recentHits, unknownKeys, errors, bots },
           ...{ grantsOf: grantsReader(db), record: recordAudit },
         }),
+      personData: [{ name: 'website_recent_hits', erase: recentHits.erasePeople }],
       jobs: [
         {
           name: 'forget-removed-websites',

@@ -44,7 +44,16 @@ describe.each(testEngines)('what is noted of hits of websites, on $name', (engin
     const here = createRecentHits({ ...shared, bus, instanceId: 'here' });
     const hit = {
       ...{ at: '2026-03-01T10:00:00.000Z', name: 'page', hostname: 'a.com', path: '/', referrer: '', source: '' },
-      ...{ width: 'm', device: 'mobile', browser: 'Chrome', os: 'Android', script: '1', visitor: 'ab', dropped: null },
+      ...{
+        width: 'm',
+        device: 'mobile',
+        browser: 'Chrome',
+        os: 'Android',
+        script: '1',
+        visitor: 'ab',
+        user_id: 7,
+        dropped: null,
+      },
       detail: '',
     } satisfies RecentSiteHit;
     const row = { site_id: site, instance_id: 'there', hits: JSON.stringify([hit]), written_at: new Date(0) };

@@ -41,9 +41,11 @@ export function registerWebsites(http: Http<BotRow>, deps: WebsiteRoutesDeps): v
     const { bot_key, site_id } = await siteOf(bot, params);
     return deps.numbers.numbers(bot_key, site_id, signal);
   });
-  http.on(calls.recentSiteHits, async ({ bot, params }) => {
+  http.on(calls.recentSiteHits, async ({ bot, params, permissions }) => {
     const { bot_key, site_id } = await siteOf(bot, params);
-    return deps.recentHits.list(bot_key, site_id);
+    const hits = await deps.recentHits.list(bot_key, site_id);
+    // Who it was belongs to the list of users.
+    return opens(permitted(permissions), 'section.users.list') ? hits : hits.map((hit) => ({ ...hit, user_id: null }));
   });
   http.on(calls.otherSiteKeys, async ({ bot, params }) => {
     const { key, domains: all } = await siteOf(bot, params);

@@ -67,6 +67,8 @@ export interface SiteHitNote extends DeviceFamilies {
   at: number;
   request: HitRequest;
   visitor: string;
+  /** Who is recognised; null = nobody. */
+  userId: number | null;
   /** Of all its hits; null: they are stored. */
   dropped: DropReason | null;
   /** Those that were not stored for want of consent. */
@@ -123,7 +125,7 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     const note = { site, at: receivedAt, request, ...deviceFamilies(from.userAgent) };
     if ('dropped' in judged) {
       const { dropped, retryAfterS } = judged;
-      deps.note({ ...note, visitor: '', dropped, withheld: [] });
+      deps.note({ ...note, visitor: '', userId: null, dropped, withheld: [] });
       return dropped === 'rate' ? { status: 429, retryAfterS } : { status: 202, dropped };
     }
 
@@ -148,7 +150,7 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     const origin = { ...note, receivedAt, visitor, country, script, pageName, page, userId };
     if (hits.length > 0) await deps.record(hits, origin);
 
-    deps.note({ ...note, visitor, dropped: null, withheld });
+    deps.note({ ...note, visitor, userId, dropped: null, withheld });
     if (request.bad.length > 0) deps.noteBad(site, request.bad);
     return { status: 202, dropped: withheld.length > 0 ? 'consent' : request.bad.length > 0 ? 'malformed' : null };
   };

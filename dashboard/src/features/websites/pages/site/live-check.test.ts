@@ -7,7 +7,16 @@ const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
 const hit = (more: Partial<RecentSiteHit> = {}): RecentSiteHit => ({
   ...{ at: ago(1), name: 'page', hostname: 'a.example', path: '/', referrer: '', source: '', width: 'm' },
-  ...{ device: 'desktop', browser: 'Chrome', os: 'Linux', script: '1', visitor: '01234567', dropped: null, detail: '' },
+  ...{
+    device: 'desktop',
+    browser: 'Chrome',
+    os: 'Linux',
+    script: '1',
+    visitor: '01234567',
+    user_id: null,
+    dropped: null,
+    detail: '',
+  },
   ...more,
 });
 const check = (more: Partial<LiveCheckData> = {}) =>

@@ -55,7 +55,7 @@ function KnownSite({ site, bot }: SiteProps) {
     >
       {tab === 'overview' && <OverviewTab site={site} bot={bot} />}
       {tab === 'code' && <CodeTab site={site} bot={bot} />}
-      {tab === 'hits' && <HitsTab site={site} />}
+      {tab === 'hits' && <HitsTab site={site} bot={bot} />}
       {mayManage && <SiteDialogs site={site} bot={bot} />}
     </ScriptPage>
   );

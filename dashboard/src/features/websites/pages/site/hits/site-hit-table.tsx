@@ -1,13 +1,14 @@
-import type { RecentSiteHit } from '@botscope/contract';
+import type { Bot, RecentSiteHit } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '../../../../../ui/table/columns.ts';
 import { DataTable } from '../../../../../ui/table/data-table.tsx';
+import { TextLink } from '../../../../../ui/text-link.tsx';
 import { Dim, Under } from '../../../../../ui/words.tsx';
 import { useHitColumns, Verdict } from '../../../../mini-apps/public/page/hit-columns.tsx';
 import { malformedWords } from '../../../../mini-apps/public/page/hit-words.ts';
 
 /** The newest hits first, each with what was made of it. */
-export function SiteHitTable({ hits }: { hits: readonly RecentSiteHit[] }) {
+export function SiteHitTable({ hits, bot }: { hits: readonly RecentSiteHit[]; bot: Bot }) {
   const { t } = useTranslation();
   const { event, at } = useHitColumns();
   const columns: readonly DataColumn<RecentSiteHit>[] = [
@@ -17,9 +18,17 @@ export function SiteHitTable({ hits }: { hits: readonly RecentSiteHit[] }) {
     {
       id: 'visitor',
       name: t('SitePage.hits.visitor'),
-      cell: ({ visitor, device, browser, os }) => (
+      cell: ({ visitor, user_id, device, browser, os }) => (
         <span>
           {visitor === '' ? <Dim>{t('SitePage.hits.nobody')}</Dim> : <code>{visitor}</code>}
+          {user_id !== null && (
+            <>
+              {' '}
+              <TextLink to="/users/$userId" params={{ userId: String(user_id) }} search={{ bot: bot.key }}>
+                {t('SitePage.hits.user', { id: user_id })}
+              </TextLink>
+            </>
+          )}
           <Under>{[browser, os, device].filter(Boolean).join(' · ')}</Under>
         </span>
       ),
