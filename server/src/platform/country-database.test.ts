@@ -96,9 +96,9 @@ it('is read again when the file has changed; a broken one changes nothing', asyn
     renameSync(`${file}.new`, file);
   };
   replace('half of a file');
-  await vi.waitFor(() => expect(lines.at(-1)?.msg).toContain('the old one is used'));
+  await vi.waitFor(() => expect(lines.at(-1)?.msg).toContain('the old one is used'), 20_000);
   expect(countryOf('5.9.1.2')).toBe('DE');
   replace(countryFile({ '5.9.0.0/16': 'AT' }));
-  await vi.waitFor(() => expect(countryOf('5.9.1.2')).toBe('AT'));
+  await vi.waitFor(() => expect(countryOf('5.9.1.2')).toBe('AT'), 20_000);
   expect(lines.at(-1)?.type).toBe('Test-Country');
 });

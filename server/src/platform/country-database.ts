@@ -1,4 +1,4 @@
-import { unwatchFile, watchFile } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { countryCodes } from '@botscope/contract';
 import ipaddr from 'ipaddr.js';
 import { type CountryResponse, open, type Reader } from 'maxmind';
@@ -40,6 +40,8 @@ export async function openCountryDatabase(
   { logger, interval = checkEveryMs }: { logger: Logger; interval?: number },
 ): Promise<CountryDatabase> {
   if (file === undefined) return noCountries;
+  // Before it is read: what is put there meanwhile is another version.
+  let seen = await versionOf(file);
   let reader = await read(file).catch((error: Error) => {
     throw new ConfigError(
       `GEO_DATABASE: ${file} is no database of countries (.mmdb) that can be read: ${error.message}`,
@@ -51,21 +53,34 @@ export async function openCountryDatabase(
     const { databaseType: type, buildEpoch: builtAt } = metadata;
     logger.info({ file, type, builtAt }, 'countries of visitors are known by a database');
   }
+  let isLooking = false;
   // Not the library's own watching: there a file that is half written would end the process, and nothing ends the watch.
-  const reload = (): void => {
-    read(file).then(
-      (fresh) => {
-        reader = fresh;
-        log(fresh);
-      },
-      (error: unknown) => logger.warn({ err: error, file }, 'the new GEO_DATABASE cannot be read; the old one is used'),
-    );
-  };
-  watchFile(file, { persistent: false, interval }, reload);
-  return {
-    countryOf: (address) => countryIn(reader, address),
-    close: () => unwatchFile(file, reload),
-  };
+  async function look(of: string): Promise<void> {
+    const version = await versionOf(of);
+    if (version === seen) return;
+    seen = version;
+    try {
+      reader = await read(of);
+      log(reader);
+    } catch (error) {
+      logger.warn({ err: error, file }, 'the new GEO_DATABASE cannot be read; the old one is used');
+    }
+  }
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void look(file).finally(() => {
+      isLooking = false;
+    });
+  }, interval);
+  timer.unref();
+  return { countryOf: (address) => countryIn(reader, address), close: () => clearInterval(timer) };
+}
+
+/** Another one for every file that is put there; '' = there is none. Never rejects. */
+async function versionOf(file: string): Promise<string> {
+  const found = await stat(file, { bigint: true }).catch(() => null);
+  return found === null ? '' : `${found.ino} ${found.size} ${found.mtimeNs}`;
 }
 
 /** Looks one address up, so that what is no such file fails here. Throws what the library throws. */
