@@ -42,6 +42,8 @@ await main(async () => {
   if (!hasPgBouncer) console.log('PgBouncer is left out: no Debian, or not root.');
   const hasEngines = await installDebian(['firefox-esr', 'webkit2gtk-driver', 'xvfb']);
   if (!hasEngines) console.log('Firefox and WebKit are left out: no Debian, or not root.');
+  const hasNginx = hasEngines && (await installDebian(['nginx-light']));
+  if (!hasNginx) console.log('nginx is left out: no Debian, or not root.');
   const folder = mkdtempSync(join(tmpdir(), 'botscope-world-'));
   const file = join(folder, 'report.json');
   try {
@@ -53,6 +55,7 @@ await main(async () => {
         'scripts/world/vitest.config.ts',
         ...(hasPgBouncer ? [] : ['--exclude=scripts/world/pgbouncer.world.ts']),
         ...(hasEngines ? [] : ['--exclude=scripts/world/engines.world.ts']),
+        ...(hasNginx ? [] : ['--exclude=scripts/world/nginx.world.ts']),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,

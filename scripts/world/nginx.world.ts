@@ -5,29 +5,24 @@ import { join } from 'node:path';
 import type { RecentSiteHit, Website } from '@botscope/contract';
 import { startTestServer, type TestServer, type TestVisitor } from '@botscope/server/roles/test-server.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
-import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nginxConfig, usualPaths } from '../../dashboard/src/features/websites/pages/site/code/proxy.ts';
-import { chromiumArgs, findChromium } from '../lib/chromium.mjs';
-import { installDebian } from '../lib/system.mjs';
-
-const userAgent =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+import type { Engine } from '../../e2e/tracker/engine.ts';
+import { startFirefox } from '../../e2e/tracker/firefox.ts';
 
 let server: TestServer;
 let owner: TestVisitor;
-let browser: Browser;
+let browser: Engine;
 let home: string;
 let nginx: ChildProcess | undefined;
 
 beforeAll(async () => {
-  if (!(await installDebian(['nginx-light']))) throw new Error('nginx cannot be installed: Debian and root are needed');
   server = await startTestServer({ ROLES: 'ingest,api', TRUST_PROXY: '1' });
   const credentials = { email: 'owner@example.com', password: 'correct horse battery' };
   await server.services.accounts.createAccount(credentials);
   owner = server.visitor();
   await owner.post('/api/user/sign-in/login', { identity: credentials.email, password: credentials.password });
-  browser = await chromium.launch({ executablePath: (await findChromium())?.path ?? '', args: chromiumArgs });
+  browser = await startFirefox('/usr/bin/firefox-esr');
   home = mkdtempSync(join(tmpdir(), 'botscope-nginx-'));
   // Its workers have an account of their own.
   chmodSync(home, 0o755);
@@ -73,15 +68,12 @@ it('a website has the script and reports on its own domain, by the lines for ngi
   const url = await startSite(site.key);
   await expect.poll(async () => (await fetch(url).catch(() => null))?.status ?? 0, { timeout: 10_000 }).toBe(200);
 
-  const context = await browser.newContext({ userAgent });
-  const page = await context.newPage();
-  const reported = page.waitForResponse((response) => new URL(response.url()).pathname === usualPaths.report);
-  await page.goto(url);
-  const answer = await reported;
-  expect([answer.status(), answer.headers()['x-botscope-dropped']]).toEqual([202, undefined]);
-  const hits = data<RecentSiteHit[]>(await owner.get(`${of}/${site.site_id}/recent-hits`));
-  expect(hits.map(({ name, hostname, path, dropped }) => ({ name, hostname, path, dropped }))).toContainEqual({
-    ...{ name: 'page', hostname: 'localhost', path: '/', dropped: null },
-  });
-  await context.close();
+  const tab = await browser.open();
+  await tab.goto(url);
+  const hits = async () =>
+    data<RecentSiteHit[]>(await owner.get(`${of}/${site.site_id}/recent-hits`)).map(
+      ({ name, hostname, path, dropped }) => ({ name, hostname, path, dropped }),
+    );
+  const view = { name: 'page', hostname: 'localhost', path: '/', dropped: null };
+  await expect.poll(hits, { timeout: 20_000 }).toContainEqual(view);
 }, 60_000);
