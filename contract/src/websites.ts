@@ -104,7 +104,7 @@ export const RecentSiteHit = z.object({
   os: z.string(),
   /** Version of the script. */
   script: z.string(),
-  /** The first digits of the visitor's hash of today; '' = nobody in particular. */
+  /** The first digits of the visitor's hash of today; '' = nobody in particular, or a user who is recognised. */
   visitor: z.string(),
   /** Who is recognised; null = nobody, or the account may not see the list of users. */
   user_id: z.nullable(z.number()),

@@ -123,8 +123,8 @@ describe('a visit with a proof', () => {
     const page = openSite(own, { u: proofIn(await linkFor(await newUser())) });
     await world.send(page.body([{ u: '/prices' }]));
     const recent = await world.owner.get(`/api/bots/${own.bot_key}/websites/${own.site_id}/recent-hits`);
-    expect(dataOf<RecentSiteHit[]>(recent).map(({ path, user_id }) => [path, user_id])).toEqual([
-      ['/prices', lastUser],
+    expect(dataOf<RecentSiteHit[]>(recent).map(({ path, user_id, visitor }) => [path, user_id, visitor])).toEqual([
+      ['/prices', lastUser, ''],
     ]);
     const [hit] = await world.hits(own);
     expect(hit).toMatchObject({ name: 'page', path: '/prices', visitor: expect.any(String) });

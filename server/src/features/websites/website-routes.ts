@@ -44,8 +44,12 @@ export function registerWebsites(http: Http<BotRow>, deps: WebsiteRoutesDeps): v
   http.on(calls.recentSiteHits, async ({ bot, params, permissions }) => {
     const { bot_key, site_id } = await siteOf(bot, params);
     const hits = await deps.recentHits.list(bot_key, site_id);
-    // Who it was belongs to the list of users.
-    return opens(permitted(permissions), 'section.users.list') ? hits : hits.map((hit) => ({ ...hit, user_id: null }));
+    // Who it was belongs to the list of users; nobody sees whose a visitor's hash is.
+    const seesUsers = opens(permitted(permissions), 'section.users.list');
+    return hits.map((hit) => {
+      if (hit.user_id === null) return hit;
+      return seesUsers ? { ...hit, visitor: '' } : { ...hit, user_id: null };
+    });
   });
   http.on(calls.otherSiteKeys, async ({ bot, params }) => {
     const { key, domains: all } = await siteOf(bot, params);

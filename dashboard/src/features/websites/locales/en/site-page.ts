@@ -89,7 +89,7 @@ export const sitePage = {
     ...{ users: 'Users from the bot', recognised: 'Recognised', unknown: 'Counted as visitors' },
   },
   hits: {
-    user: 'user {{id}}',
+    user: 'User {{id}}',
     visitor: 'Visitor',
     nobody: 'Nobody in particular',
     stored: 'Stored',

@@ -105,7 +105,7 @@ export const sitePage: Translated<typeof en> = {
     ...{ users: 'Пользователи из бота', recognised: 'Сайт их узнаёт', unknown: 'Считаются посетителями' },
   },
   hits: {
-    user: 'пользователь {{id}}',
+    user: 'Пользователь {{id}}',
     visitor: 'Посетитель',
     nobody: 'Неизвестно кто',
     stored: 'Сохранено',

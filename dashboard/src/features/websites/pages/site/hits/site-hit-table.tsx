@@ -20,14 +20,14 @@ export function SiteHitTable({ hits, bot }: { hits: readonly RecentSiteHit[]; bo
       name: t('SitePage.hits.visitor'),
       cell: ({ visitor, user_id, device, browser, os }) => (
         <span>
-          {visitor === '' ? <Dim>{t('SitePage.hits.nobody')}</Dim> : <code>{visitor}</code>}
-          {user_id !== null && (
-            <>
-              {' '}
-              <TextLink to="/users/$userId" params={{ userId: String(user_id) }} search={{ bot: bot.key }}>
-                {t('SitePage.hits.user', { id: user_id })}
-              </TextLink>
-            </>
+          {user_id !== null ? (
+            <TextLink to="/users/$userId" params={{ userId: String(user_id) }} search={{ bot: bot.key }}>
+              {t('SitePage.hits.user', { id: user_id })}
+            </TextLink>
+          ) : visitor === '' ? (
+            <Dim>{t('SitePage.hits.nobody')}</Dim>
+          ) : (
+            <code>{visitor}</code>
           )}
           <Under>{[browser, os, device].filter(Boolean).join(' · ')}</Under>
         </span>
