@@ -48,15 +48,13 @@ export function SelfTestSection({ app, bot }: AppProps) {
       query={useRecentHits(app)}
       findings={(hits) =>
         selfTest({
-          ...{
-            app,
-            bot,
-            hits,
-            numbers: numbers.data,
-            errors: errors.data ?? [],
-            otherKeys: otherKeys.data ?? [],
-            now: Date.now(),
-          },
+          app,
+          bot,
+          hits,
+          numbers: numbers.data,
+          errors: errors.data ?? [],
+          otherKeys: otherKeys.data ?? [],
+          now: Date.now(),
         })
       }
       describe={describe}

@@ -52,15 +52,13 @@ export function LiveCheckSection({ site, bot }: SiteProps) {
       query={useRecentHits(site)}
       findings={(hits) =>
         liveCheck({
-          ...{
-            site,
-            bot,
-            hits,
-            numbers: numbers.data,
-            errors: errors.data ?? [],
-            otherKeys: otherKeys.data ?? [],
-            now: Date.now(),
-          },
+          site,
+          bot,
+          hits,
+          numbers: numbers.data,
+          errors: errors.data ?? [],
+          otherKeys: otherKeys.data ?? [],
+          now: Date.now(),
         })
       }
       describe={describe}
