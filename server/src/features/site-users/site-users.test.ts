@@ -131,6 +131,21 @@ describe('a visit with a proof', () => {
     expect(hit).not.toHaveProperty('page');
   });
 
+  it('is shown as a visitor’s to a colleague who may not see the list of users', async () => {
+    const own = await world.addSite({ options: { know_users: true } });
+    await world.send(openSite(own, { u: proofIn(await linkFor(await newUser())) }).body([{ u: '/prices' }]));
+    const credentials = { email: 'colleague@example.com', password: 'correct horse battery' };
+    await world.server.services.accounts.createAccount(credentials);
+    const grant = { email: credentials.email, role: null, keys: ['webapp.view'], reports: [] };
+    expect((await world.owner.post(`/api/bots/${own.bot_key}/permissions/grant`, grant)).status).toBe(200);
+    const colleague = world.server.visitor();
+    await colleague.post('/api/user/sign-in/login', { identity: credentials.email, password: credentials.password });
+    const recent = await colleague.get(`/api/bots/${own.bot_key}/websites/${own.site_id}/recent-hits`);
+    expect(dataOf<RecentSiteHit[]>(recent)).toMatchObject([
+      { path: '/prices', user_id: null, visitor: expect.stringMatching(/^[0-9a-f]{8}$/) },
+    ]);
+  });
+
   it('is nobody’s where another visit had the proof before', async () => {
     const userId = await newUser();
     const u = proofIn(await linkFor(userId));
