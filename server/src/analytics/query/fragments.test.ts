@@ -55,6 +55,7 @@ test('the sources are the reviewed texts', async () => {
       actionsDuring: sources.actionsDuring('<start>', '<end>'),
       activityDuring: sources.activityDuring('<start>', '<end>'),
       appSessions: sources.appSessions('platform'),
+      'appSessions by source': sources.appSessions('source'),
       siteSessions: sources.siteSessions('true'),
       'siteSessions by a value': sources.siteSessions('true', 'site_path'),
       launchesWithValue: sources.launchesWithValue('<value>'),

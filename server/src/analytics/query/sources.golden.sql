@@ -190,6 +190,53 @@ WHERE bot = {bot:String}
 -- users, with a filter of actions
 users FINAL
 WHERE bot = {bot:String};
+-- appSessions by source, with a filter of actions
+  SELECT
+    user_id, arrayMap(hit -> hit.1, hits) AS moments, hits[1].3 AS value, arrayCount(hit -> hit.2 = 2, hits) AS reloads
+  FROM (
+    SELECT
+      user_id,
+      arraySort(groupArrayArray(of_launch)) AS all,
+      arrayJoin(arraySplit(
+        (hit, pause) -> hit.2 = 0 OR pause >= {session_gap:Int64}, all, arrayDifference(arrayMap(hit -> hit.1, all)))) AS hits
+    FROM (
+      SELECT
+        user_id,
+        arraySort(groupArray((toUnixTimestamp64Milli(time), toUInt8(name != 'app_launch'), toString(source)))) AS known,
+        arrayFirst(hit -> hit.3 != '', known).3 AS opening_value,
+        arrayMap(
+          (hit, pause, place) -> (hit.1, if(hit.2 = 0 AND launch_id != 0 AND place > 1 AND pause < {session_gap:Int64}, 2, hit.2), if(launch_id = 0,
+              hit.3, opening_value)),
+          known, arrayDifference(arrayMap(hit -> hit.1, known)), arrayEnumerate(known)) AS of_launch
+      FROM (
+  SELECT user_id, time, name, launch_id, source FROM events FINAL
+  PREWHERE kind = 'hit' AND membership = '' AND is_start AND launch_id != 0 AND user_id != 0
+  AND <person>
+  WHERE bot = {bot:String}
+    AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64} - 604800000, 'UTC')
+    AND time <= fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, time, name, launch_id, source FROM events FINAL
+  PREWHERE kind = 'hit' AND membership = '' AND user_id != 0
+  AND <person>
+  WHERE bot = {bot:String}
+    AND time > fromUnixTimestamp64Milli({start:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
+  UNION ALL
+  SELECT user_id, time, name, launch_id, source FROM events FINAL
+  PREWHERE kind = 'hit' AND membership = '' AND user_id IN (
+    SELECT user_id FROM events
+    WHERE bot = {bot:String} AND kind = 'hit' AND membership = '' AND user_id != 0
+  AND <person>
+      AND time > fromUnixTimestamp64Milli({end:Int64} - {session_gap:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64}, 'UTC'))
+  AND <person>
+  WHERE bot = {bot:String}
+    AND time >= fromUnixTimestamp64Milli({end:Int64}, 'UTC') AND time < fromUnixTimestamp64Milli({end:Int64} + 172800000, 'UTC')
+)
+      GROUP BY user_id, launch_id
+    )
+    GROUP BY user_id
+  )
+  WHERE moments[1] >= {start:Int64} AND moments[1] < {end:Int64};
 -- siteSessions by a value, with a filter of actions
   SELECT
     visitor_id, hits[1].1 AS begin,

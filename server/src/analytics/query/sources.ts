@@ -4,7 +4,7 @@ import type { RolledStretch } from '../../events/rollups/read/rolled-actions.sql
 import { tailMs } from '../../events/rollups/read/rolled-sessions.sql.ts';
 import { rolledSources } from '../../events/rollups/read/rolled-sources.ts';
 import { type UsersToRebuild, usersTable } from '../../events/store/user-rebuilds.ts';
-import { type AppSessionValue, appSessionsSql } from './app-sessions.sql.ts';
+import { type AppSessionValue, appSessionsSql, earlierOpeningsSql } from './app-sessions.sql.ts';
 import {
   type Attribution,
   attributedConversionsSql,
@@ -47,7 +47,8 @@ export interface Sources {
   /**
    * Mini App sessions that begin in the period: rows (user_id, moments, value, reloads), see app-sessions.sql.ts. What is read are
    * hits, forgotten ones aside, from one session gap before the period (a person who acted then is in the middle of a session)
-   * and, of those who acted within a gap before its end, for two days past the end. Needs `session_gap` in ms.
+   * and, of those who acted within a gap before its end, for two days past the end; for sources the hits that opened the app in
+   * the seven days before as well. Needs `session_gap` in ms.
    */
   appSessions(value: AppSessionValue): string;
   /**
@@ -117,8 +118,13 @@ WHERE bot = {bot:String} AND time >= ${start} AND time < ${end}`;
     `(SELECT user_id, time FROM ${actionsDuring(start, end)} AND user_id != 0)`;
   const people = `${usersTable(usersToRebuild)}
 WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
-  const hits = (columns: string) =>
-    sessionRows(`user_id, time, ${columns}`, "kind = 'hit' AND membership = ''", ofPerson);
+  const hits = (columns: string, value: AppSessionValue) =>
+    sessionRows(
+      `user_id, time, ${columns}`,
+      "kind = 'hit' AND membership = ''",
+      ofPerson,
+      value === 'source' ? earlierOpeningsSql(`user_id, time, ${columns}`, ofPerson) : undefined,
+    );
   const withChurnFrom = (when: string) =>
     eventStepsSql(`user_id IN (${blocksSql(when, `user_id != 0${ofPerson}`)})${ofPerson}`, `time < ${endSql}`);
   return {
@@ -128,7 +134,7 @@ WHERE bot = {bot:String}${filter ? `\n  AND ${filter.ofPeopleRow}` : ''}`;
     activity: activityDuring(startSql, endSql),
     activityDuring,
     sessions: sessionsOf(sessionRows('user_id, time', 'is_action', ofAction)),
-    appSessions: (value) => appSessionsSql(hits, value),
+    appSessions: (value) => appSessionsSql((columns) => hits(columns, value), value),
     // Copies of a hit may be of different visitors: the one that was received first counts.
     siteSessions: (which, value) =>
       siteSessionsSql(
@@ -197,7 +203,12 @@ const sessionsOf = (rows: string): string => `(
   WHERE begin >= {start:Int64} AND begin < {end:Int64}
 )`;
 
-const sessionRows = (columns: string, content: string, selected: string): string => `(
+const sessionRows = (columns: string, content: string, selected: string, earlier?: string): string => `(${
+  earlier === undefined
+    ? ''
+    : `${earlier}
+  UNION ALL`
+}
   SELECT ${columns} FROM events FINAL
   PREWHERE ${content} AND user_id != 0${selected}
   WHERE bot = {bot:String}

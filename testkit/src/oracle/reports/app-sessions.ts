@@ -27,9 +27,18 @@ export function webSessions(look: Look): ReportLine[] {
   ];
 }
 
-export const appSessionSource = (look: Look) => sessionsBy(look, ({ source }) => source);
+export const appSessionSource = (look: Look) => sessionsBy(look, (first) => openingSource(look, first));
 export const appSessionDevice = (look: Look) => sessionsBy(look, ({ platform }) => platform);
 export const appSessionVersion = (look: Look) => sessionsBy(look, ({ version }) => version);
+
+/** The source of the link that opened the app: only one hit of an opening names it. */
+function openingSource({ lives }: Look, hit: Fact): string {
+  if (hit.launch === '') return hit.source;
+  const opening = lives.filter(
+    ({ kind, userId, launch }) => kind === 'hit' && userId === hit.userId && launch === hit.launch,
+  );
+  return opening.sort(inOrder).find(({ source }) => source !== '')?.source ?? '';
+}
 
 /** By a value of their first hit. */
 function sessionsBy(look: Look, valueIn: (first: Fact) => string): ReportLine[] {

@@ -38,3 +38,52 @@ test('broken down, it is the number of sessions; narrowed to people by a filter'
     ['site', 1],
   ]);
 });
+
+/*
+ * One opening, several sessions (UTC). The report asks about 10 March.
+ *
+ * | who | hits of one opening                                           | sessions that begin on 10 March | source |
+ * |-----|---------------------------------------------------------------|---------------------------------|--------|
+ * | Ann | 10 Mar 15:00 launch (ads), 15:50 hit, 17:25 hit                | 15:00, 15:50, 17:25             | ads    |
+ * | Ben | 9 Mar 08:00 launch (blog), 10 Mar 09:00 hit                    | 09:00                           | blog   |
+ * | Cid | 10 Mar 10:00 launch (site), 10:40 the page is loaded again     | 10:00, 10:40                    | site   |
+ * | Dan | 10 Mar 11:00 launch (ads), 12:00 launch without a link, 13:00 hit | 11:00; 12:00, 13:00           | ads; – |
+ */
+test('all sessions of an opening have its source, whichever hit they begin with', async () => {
+  const bot = await ingestHistory(store, (journey) => {
+    const [ann, ben, cid, dan] = ['Ann', 'Ben', 'Cid', 'Dan'].map((name) => journey.person(name));
+    const at = (day: number, clock: string) => journey.at(`2024-03-${String(day).padStart(2, '0')}T${clock}:00Z`);
+    at(9, '08:00');
+    ben?.opensApp({ startapp: 'blog' });
+    at(10, '09:00');
+    ben?.hits('view');
+    at(10, '10:00');
+    cid?.opensApp({ startapp: 'site' });
+    at(10, '10:40');
+    cid?.reloadsApp();
+    at(10, '11:00');
+    dan?.opensApp({ startapp: 'ads' });
+    at(10, '12:00');
+    dan?.opensApp();
+    at(10, '13:00');
+    dan?.hits('view');
+    at(10, '15:00');
+    ann?.opensApp({ startapp: 'ads' });
+    at(10, '15:50');
+    ann?.hits('view');
+    at(10, '17:25');
+    ann?.hits('view');
+  });
+  const query = { type: 'app_session_source', period: '2024-03-10..2024-03-10', detail: 'day' as const };
+
+  const report = await bot.report(query);
+
+  expect(report.lines.map(({ name, total }) => [name, total])).toEqual([
+    ['ads', 4],
+    ['', 2],
+    ['site', 2],
+    ['blog', 1],
+  ]);
+  const users = await bot.people({ ...query, line: 'blog' });
+  expect(users.map((one) => one.first_name)).toEqual(['Ben']);
+});
