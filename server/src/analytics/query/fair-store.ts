@@ -32,13 +32,15 @@ const caughtUpMs = 1_000;
 /** So long a statement of the first rank may run, s: a heavy first question must not pause everything. */
 const firstRankSeconds = 1;
 
+const timeIsUp = new Set<string>(['QueryTooHeavy', 'Overloaded']);
+
 /** What is not light after all begins again, behind those that are. */
 async function inRank<Row extends object>(store: EventStore, statement: Statement, rank: number): Promise<Row[]> {
   if (rank > 1) return store.query<Row>({ ...statement, rank });
   try {
     return await store.query<Row>({ ...statement, rank, timeoutSeconds: firstRankSeconds });
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'QueryTooHeavy')) throw error;
+    if (!(error instanceof AppError && timeIsUp.has(error.code))) throw error;
     return store.query<Row>({ ...statement, rank: 2 });
   }
 }

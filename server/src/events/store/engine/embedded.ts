@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { drainPending, Session } from 'chdb';
 import { AppError } from '../../../platform/errors.ts';
-import { type Engine, type Insert, markerOf, querySettings, type Statement } from './engine.ts';
+import { defaultTimeoutSeconds, type Engine, type Insert, markerOf, querySettings, type Statement } from './engine.ts';
 import { insertError, queryError } from './engine-errors.ts';
 import { bindBySet } from './parameters.ts';
 import { parseRows } from './parse-rows.ts';
+import { type StatementWork, type WorkWatch, watchWork, workSql } from './statement-work.ts';
 
 /**
  * Statements on one connection run one after another, so readers are several: four for the questions that the queue of
@@ -60,6 +61,12 @@ export function openEmbeddedEngine(directory: string): Engine {
   const kill = (marker: string) =>
     control.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = '${marker}' ASYNC`).catch(() => undefined);
 
+  const readWork = async (marker: string) => {
+    const answer = await control.queryAsync(workSql(marker), { format: 'JSONEachRow' });
+    const [work] = await parseRows<StatementWork>(answer.text());
+    return work;
+  };
+
   return {
     kind: 'embedded',
     async query<Row extends object>(statement: Statement) {
@@ -67,6 +74,7 @@ export function openEmbeddedEngine(directory: string): Engine {
       const marker = markerOf(statement.tag, randomUUID());
       const reader = await take();
       let killing: NodeJS.Timeout | undefined;
+      let watch: WorkWatch | undefined;
       let isWhole = true;
       // Until it has ended: a statement that still waits for a thread, or binds its parameters (each `SET` is a statement
       // of its own), is not there to be stopped yet.
@@ -80,16 +88,18 @@ export function openEmbeddedEngine(directory: string): Engine {
         running.add(marker);
         signal?.addEventListener('abort', stop, { once: true });
         const settings = bindBySet(querySettings(statement, marker), statement.params);
+        watch = watchWork(statement.timeoutSeconds ?? defaultTimeoutSeconds, () => readWork(marker));
         const answer = await reader.queryAsync(settings + statement.sql, { format: 'JSONEachRow' });
         signal?.throwIfAborted();
         return await parseRows<Row>(answer.text());
       } catch (error) {
         isWhole = false;
         if (signal?.aborted) throw signal.reason;
-        throw error instanceof AppError ? error : queryError(error);
+        throw error instanceof AppError ? error : queryError(error, watch?.work());
       } finally {
         signal?.removeEventListener('abort', stop);
         clearInterval(killing);
+        watch?.stop();
         running.delete(marker);
         giveBack(isWhole || closed ? reader : renew(reader));
       }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors.ts';
+import { busyError, type StatementWork, timeoutError } from './statement-work.ts';
 
 /** The engine refuses the rows of an insert, not the insert as such: some of them are bad, the others are not. */
 export class DataError extends Error {
@@ -9,11 +10,12 @@ export class DataError extends Error {
 }
 
 // Numbers as in ClickHouse's src/Common/ErrorCodes.cpp.
+const timeoutExceeded = '159';
+const memoryLimitExceeded = '241';
 const tooHeavy = new Set([
   '158', // TOO_MANY_ROWS
-  '159', // TIMEOUT_EXCEEDED
   '160', // TOO_SLOW
-  '241', // MEMORY_LIMIT_EXCEEDED
+  memoryLimitExceeded, // that of the statement; the limit of the whole engine is the fault of no single one
   '307', // TOO_MANY_BYTES
   '396', // TOO_MANY_ROWS_OR_BYTES
 ]);
@@ -73,9 +75,14 @@ function asError(error: unknown): Error {
 export const isEmptyInsert = (error: unknown): boolean =>
   error instanceof AppError && engineCode(error.cause) === '108'; // NO_DATA_TO_INSERT
 
-/** Why a question failed, in our words. A mistake in the SQL stays what it is: that is a fault of ours, not a state. */
-export function queryError(error: unknown): Error {
+/**
+ * The error of a failed statement, in our words; `work` is how much it had done. A mistake in the SQL stays what it is:
+ * that is a fault of ours, not a state.
+ */
+export function queryError(error: unknown, work?: StatementWork): Error {
   const code = engineCode(error);
+  if (code === timeoutExceeded) return timeoutError(work, error);
+  if (code === memoryLimitExceeded && /\(total\)/i.test(String(error))) return busyError(error);
   if (code === undefined) return new AppError('StoreUnavailable', { cause: error });
   if (tooHeavy.has(code)) return new AppError('QueryTooHeavy', { cause: error });
   if (unavailable.has(code)) return new AppError('StoreUnavailable', { cause: error });

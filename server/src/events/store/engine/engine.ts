@@ -10,7 +10,7 @@ export interface Statement {
   server?: string | undefined;
   /** A word for the engine's process list (`log_comment`), so that an operator sees what runs. */
   tag?: string;
-  /** The engine gives up after this many seconds (default 30) and the caller gets QueryTooHeavy. */
+  /** The engine gives up after this many seconds (default 30): QueryTooHeavy, or Overloaded if it waited for a processor. */
   timeoutSeconds?: number;
   /** Statements of a later rank pause while one of an earlier rank runs (1 is the first); none pauses for one without. */
   rank?: number;
@@ -34,7 +34,7 @@ export interface Insert {
 
 /**
  * One ClickHouse dialect for two engines: in this process (`embedded.ts`) or a server over HTTP (`server.ts`).
- * Everything thrown is an AppError (QueryTooHeavy, StoreUnavailable), a DataError (an insert whose rows the engine
+ * Everything thrown is an AppError (QueryTooHeavy, Overloaded, StoreUnavailable), a DataError (an insert whose rows the engine
  * refuses), the abort signal's reason, or, for a mistake in our own SQL, the engine's own error.
  */
 export interface Engine {

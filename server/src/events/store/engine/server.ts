@@ -12,6 +12,7 @@ import {
 import { insertError, isEmptyInsert, queryError } from './engine-errors.ts';
 import { parseRows } from './parse-rows.ts';
 import { replicaSettings } from './replicated.ts';
+import { type StatementWork, watchWork, workSql } from './statement-work.ts';
 
 /**
  * Opens a ClickHouse server by its HTTP address: `http://user:password@host:8123/database`. With the name of a cluster
@@ -37,6 +38,12 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
         query_params: { marker },
       })
       .catch(() => undefined);
+  }
+
+  async function readWork(marker: string): Promise<StatementWork | undefined> {
+    const answer = await client.query({ query: workSql(marker), format: 'JSONEachRow' });
+    const [work] = await parseRows<StatementWork>(await answer.text());
+    return work;
   }
 
   async function insertValues({ table, columns, body, token }: Values): Promise<void> {
@@ -65,6 +72,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
       running.add(own);
       const stop = () => void kill(marker).finally(() => own.abort());
       signal?.addEventListener('abort', stop, { once: true });
+      const watch = watchWork(statement.timeoutSeconds ?? defaultTimeoutSeconds, () => readWork(marker));
       try {
         const answer = await client.query({
           query: statement.sql,
@@ -83,8 +91,9 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
         signal?.throwIfAborted();
         return rows;
       } catch (error) {
-        throw signal?.aborted ? signal.reason : queryError(error);
+        throw signal?.aborted ? signal.reason : queryError(error, watch.work());
       } finally {
+        watch.stop();
         signal?.removeEventListener('abort', stop);
         running.delete(own);
       }
