@@ -121,6 +121,11 @@ export const Report = z.object({
   statements: z.optional(z.array(z.object({ sql: z.string(), params: z.record(z.string(), z.unknown()) }))),
   /** Local day of the bot's first event, `YYYY-MM-DD`: what lies before is unknown rather than zero. Left out without events. */
   data_since: z.optional(z.string()),
+  /**
+   * Events that were received after this moment (UTC, ISO) may be missing, because the event store is behind; left out
+   * while it is not. Ask again to see them.
+   */
+  complete_until: z.optional(z.string()),
   /** The pause that ends a session, a setting of the bot: the dashboard names it in "How is this counted?". */
   session_gap_minutes: z.optional(z.number()),
 });

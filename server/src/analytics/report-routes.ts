@@ -9,9 +9,10 @@ import type { ReportWords } from './reports/report.ts';
 import { parseReportQuery, parseReportType } from './reports/report-query.ts';
 import { loadReportSettings, type ReportBot, type ReportSettingsDeps } from './reports/report-settings.ts';
 import { findPeople, type People, pageOfPeople } from './reports/run-people.ts';
-import { runReport } from './reports/run-report.ts';
+import { type AnswerDeps, runReport } from './reports/run-report.ts';
 
 interface ReportRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
+  store: AnswerDeps['store'];
   record: (
     call: { account: Account | null; bot: Bot; raw: FastifyRequest },
     action: 'exported',

@@ -9,6 +9,8 @@ export type ReportQuestion = { period: string } & Partial<
 
 /** A bot that lives keeps being counted: pages that stay open follow it. Nothing is asked while the tab is hidden. */
 const followEveryMs = 60_000;
+/** While the store is behind, the newest numbers change within seconds. */
+const behindEveryMs = 3_000;
 
 /**
  * A report's answer. While the answer to a changed question is on its way the last one of the same report stays, so that a
@@ -20,6 +22,6 @@ export function useReport(bot: string, type: ReportType, question: ReportQuestio
     queryFn: ({ signal }) =>
       call(api.report, { params: { key: bot, type_report: type }, query: { ...question }, signal }),
     placeholderData: (last, query) => (query?.queryKey[1] === bot && query.queryKey[2] === type ? last : undefined),
-    refetchInterval: followEveryMs,
+    refetchInterval: ({ state }) => (state.data?.complete_until ? behindEveryMs : followEveryMs),
   });
 }

@@ -1,4 +1,5 @@
 import { othersName, type Report, type ReportLine, reportTypes, supportsOption } from '@botscope/contract';
+import type { EventStore } from '../../events/store/event-store.ts';
 import { incompleteBucket, localLabel } from '../query/buckets.ts';
 import type { Period } from '../query/period.ts';
 import { rollupOf } from '../query/rollup-of.ts';
@@ -10,15 +11,20 @@ import type { ReportDefinition, ReportQuery } from './report.ts';
 
 export type { ReportDeps } from './context.ts';
 
+/** What whole answers need: they say how complete they are. */
+export type AnswerDeps = ReportDeps & { store: Pick<EventStore, 'completeUntil'> };
+
 /**
  * Answers one report. A comparison is the same report over the other period, bucket by bucket in the same order (it may
  * have one more or fewer where months and weeks fall differently, and ends as far into it as the present period has
  * reached); broken down, it has lines of the same values. Throws what the store throws.
  */
-export async function runReport(deps: ReportDeps, query: ReportQuery): Promise<Report> {
+export async function runReport(deps: AnswerDeps, query: ReportQuery): Promise<Report> {
   const { type, definition, period, detail, comparison } = query;
   const statements: ScopedStatement[] = [];
   const rollup = await rollupOf(deps.store, query.bot, query.signal);
+  // Before the statements run: a row that reaches the engine meanwhile may be in one of them alone.
+  const completeUntil = await deps.store.completeUntil(query.bot);
   const contextOf = contexts(deps, query, rollup, (statement) => statements.push(statement));
 
   const breakdown = query.breakdown && (await readBreakdown(contextOf(period, query.filter), query.breakdown));
@@ -44,6 +50,7 @@ export async function runReport(deps: ReportDeps, query: ReportQuery): Promise<R
     ...(breakdown ? { by: breakdown.dimension } : {}),
     ...(query.explain ? { statements: statements.map(serializeStatement) } : {}),
     ...(query.dataSince ? { data_since: query.dataSince } : {}),
+    ...(completeUntil === null ? {} : { complete_until: new Date(completeUntil).toISOString() }),
     session_gap_minutes: query.sessionGapMinutes,
   };
 }

@@ -5,7 +5,7 @@ import type { ReportDeps } from './context.ts';
 import type { ReportQuery, ReportSettings, ReportWords } from './report.ts';
 import { parseReportQuery } from './report-query.ts';
 import { findPeople, type NumberWords, type People } from './run-people.ts';
-import { runReport } from './run-report.ts';
+import { type AnswerDeps, runReport } from './run-report.ts';
 
 /** A bot and an account that never changed a setting. */
 const plainSettings: ReportSettings = {
@@ -36,8 +36,13 @@ export function testQuery({ type, explain, signal, model, ...given }: TestQuery,
   return parseReportQuery(type, { ...words, ...explained }, { ...plainSettings, ...settings }, now, signal);
 }
 
-export async function testReport(deps: ReportDeps, question: TestQuery): Promise<Report> {
-  return runReport(deps, testQuery(question, deps.now()));
+/** Of a store that is not behind unless it says so. */
+export async function testReport(
+  deps: ReportDeps & { store: Partial<AnswerDeps['store']> },
+  question: TestQuery,
+): Promise<Report> {
+  const store = { completeUntil: async () => null, ...deps.store };
+  return runReport({ ...deps, store }, testQuery(question, deps.now()));
 }
 
 /** A number of a report by the words of its address. */

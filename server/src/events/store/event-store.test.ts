@@ -35,6 +35,23 @@ describe.each(engines)('event store, %s engine', (kind) => {
     await hurried.close();
   });
 
+  it('says until when it is complete while rows wait for the engine', async () => {
+    const behind = await openThrowawayStore(kind, { intervalMs: 3_600_000, catchUpMs: 0 });
+    const bot = behind.freshBot();
+    expect(await behind.completeUntil(bot)).toBeNull();
+    await behind.write([anEvent({ bot, id: '1' })]);
+    expect(await behind.completeUntil(bot)).toBeNull();
+    const before = Date.now();
+    await behind.writeOnly([anEvent({ bot, id: '2' })]);
+    await behind.writeOnly([anEvent({ bot, id: '3' })]);
+    const until = await behind.completeUntil(bot);
+    expect(until).toBeGreaterThanOrEqual(before);
+    expect(until).toBeLessThanOrEqual(Date.now());
+    await behind.flush();
+    expect(await behind.completeUntil(bot)).toBeNull();
+    await behind.close();
+  });
+
   it('forgets a bot, and nobody else', async () => {
     const [gone, kept] = [store.freshBot(), store.freshBot()];
     await store.write([anEvent({ bot: gone, id: '1' }), anEvent({ bot: kept, id: '2' })]);

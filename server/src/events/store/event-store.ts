@@ -47,6 +47,11 @@ export interface EventStore {
   write(events: readonly Event[]): Promise<void>;
   /** Asks the engine, which knows all that was acknowledged before unless it fails; rejects with QueryTooHeavy, StoreUnavailable or the signal's reason. */
   query<Row extends object>(statement: Statement): Promise<Row[]>;
+  /**
+   * Unix ms up to which all that was accepted is in the engine; null: a statement that waited its turn knows everything
+   * acknowledged before it. On a busy machine rows may reach the engine seconds later, and not in the order of time.
+   */
+  completeUntil(bot: string): Promise<number | null>;
   /** What statements about a bot may read instead of its events; valid for a minute. Rejects with StoreUnavailable. */
   rollup(bot: string): Promise<Rollup | undefined>;
   /**

@@ -150,6 +150,11 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
       if (statement.isCaughtUp !== true) await loader.caughtUp(catchUpMs);
       return await engine.query<Row>(statement);
     },
+    async completeUntil() {
+      const since = spool.oldestSince();
+      // Younger rows came after the statements that waited for `catchUpMs`.
+      return since !== null && Date.now() - since >= catchUpMs ? since : null;
+    },
     async rollup(bot) {
       await prepared.run();
       // An acknowledged row makes its user stale when it reaches the engine.

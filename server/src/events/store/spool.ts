@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendWhole, type DurableFile, openDurably, syncDirectory } from '../../platform/journal/durable-file.ts';
 import { type Frame, frameHeader, readLogFile } from '../../platform/journal/log-file.ts';
@@ -15,6 +15,8 @@ export interface LogFile {
   rows: number;
   bytes: number;
   frames: Frame[] | null;
+  /** When its first row was taken, Unix ms; of a file that an earlier process left, not later than that. */
+  since: number;
 }
 
 /** Every row's first home: fsynced files, one after another. What is in the engine is deleted here. */
@@ -30,6 +32,8 @@ export interface Spool {
   size(): { rows: number; bytes: number };
   /** Rows since the spool was opened, those found at the opening included: taken in, and gone to the engine. */
   passed(): { appended: number; removed: number };
+  /** When the oldest row was taken, Unix ms; null if the spool is empty. */
+  oldestSince(): number | null;
   close(): Promise<void>;
 }
 
@@ -72,6 +76,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       rows: found.frames.reduce((sum, one) => sum + one.rows, 0),
       bytes: found.bytes,
       frames: null,
+      since: (await stat(path)).birthtimeMs,
     };
     logFiles.push(logFile);
     rows += logFile.rows;
@@ -94,7 +99,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       await file.close();
       throw error;
     });
-    return { logFile: { path, rows: 0, bytes: 0, frames: [] }, file };
+    return { logFile: { path, rows: 0, bytes: 0, frames: [], since: 0 }, file };
   }
 
   /** A new file costs several trips to the disk, behind whatever the engine is writing (60 ms were seen): no row waits for them. */
@@ -138,6 +143,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       if (logFile.bytes === 0) await discard(logFile);
       throw error;
     }
+    if (logFile.rows === 0) logFile.since = Date.now();
     logFile.rows += frame.rows;
     logFile.bytes += length;
     rows += frame.rows;
@@ -181,6 +187,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     },
     size: () => ({ rows, bytes }),
     passed: () => ({ appended: removed + rows, removed }),
+    oldestSince: () => logFiles.find((logFile) => logFile.rows > 0)?.since ?? null,
     close: () =>
       enqueue(async () => {
         await end();

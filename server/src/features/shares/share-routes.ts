@@ -2,7 +2,7 @@ import { api, type ReportType, type SharedQuery, type SharedView, shareTicketHea
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseReportQuery } from '../../analytics/reports/report-query.ts';
 import { loadReportSettings, type ReportSettingsDeps } from '../../analytics/reports/report-settings.ts';
-import { runReport } from '../../analytics/reports/run-report.ts';
+import { type AnswerDeps, runReport } from '../../analytics/reports/run-report.ts';
 import type { Attempts } from '../../platform/attempts.ts';
 import { runThroughLink } from '../../platform/fairness/asker.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -15,6 +15,7 @@ import type { OpenShare, Shares } from './shares.ts';
 import { shownPart } from './shown-part.ts';
 
 interface ShareRoutesDeps extends ReportSettingsDeps<BotRow> {
+  store: AnswerDeps['store'];
   shares: Shares;
   attempts: Pick<Attempts, 'take'>;
   now: () => number;

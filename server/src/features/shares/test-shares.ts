@@ -77,6 +77,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
     demoBotKey: null,
     store: {
       rollup: async () => undefined,
+      completeUntil: async () => null,
       query: (statement) => {
         queryCount += 1;
         return store.query(statement) as never;

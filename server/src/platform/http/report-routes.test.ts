@@ -31,6 +31,8 @@ let permissions: readonly PermissionKey[];
 let single: readonly ReportType[];
 /** What the store is asked instead, if anything: a question without end. */
 let instead: Partial<Statement>;
+/** Until when the store is complete, Unix ms; null: it is not behind. */
+let behindSince: number | null = null;
 /** Statements that have not ended. */
 let running = 0;
 /** What was logged. */
@@ -82,6 +84,7 @@ beforeAll(async () => {
   registerReports(http, {
     demoBotKey: null,
     store: {
+      completeUntil: async () => behindSince,
       rollup: async () => undefined,
       async query(statement) {
         running += 1;
@@ -245,6 +248,13 @@ test('permissions: the report, its own right, and the right to see people or tak
   without('report.view');
   expect(await ask(`gender/people?${period}`)).toBe('403 AccessDenied');
   expect(await csv()).toBe(403);
+});
+
+test('an answer says until when it is complete while the store is behind', async () => {
+  behindSince = Date.parse('2026-03-01T12:00:00.500Z');
+  expect(await ask(`visitors?${period}`)).toMatchObject({ complete_until: '2026-03-01T12:00:00.500Z' });
+  behindSince = null;
+  expect(await ask(`visitors?${period}`)).not.toHaveProperty('complete_until');
 });
 
 /** Many threads: on a machine that other tests keep busy it has a processor all the same. */

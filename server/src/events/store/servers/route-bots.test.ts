@@ -45,6 +45,7 @@ function fakeStore(name: string, rollup?: Rollup): EventStore {
       note(`query ${statement.bot ?? ''}`);
       return [] as Row[];
     },
+    completeUntil: async () => null,
     rollup: async () => rollup,
     rollUp: async (bot) => note(`rollUp ${bot}`),
     deleteBot: async (bot) => note(`deleteBot ${bot}`),

@@ -65,6 +65,7 @@ export function routeBots(stores: ReadonlyMap<string, EventStore>, placement: Pl
       // It reads no events, so any server will do.
       return (all.find((store) => store.health().ready) ?? first).query(statement);
     },
+    completeUntil: async (bot) => (await readerOf(bot)).completeUntil(bot),
     async rollup(bot) {
       const { reads } = await placement.locate(bot);
       const found = await storeOf(reads).rollup(bot);
