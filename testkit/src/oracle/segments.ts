@@ -132,6 +132,11 @@ export function selectByCounting(
       const found = conversionsIn(look, span);
       return sum(times.of === 'count' ? found.filter(({ isRefund }) => !isRefund) : found);
     }
+    if (event.kind === 'blocked') {
+      if (times.of === 'sum') return 0;
+      const leavings = changes(facts.filter((fact) => fact.time < asOf && fact.userId === userId));
+      return leavings.filter((change) => change.to === 'left' && within(change.time, span)).length;
+    }
     return sum(own.filter((fact) => within(fact.time, span) && isOne(event, fact)));
   }
 
@@ -168,9 +173,8 @@ export function selectByCounting(
         return fact.direction === 'in' && fact.kind === event.update;
       case 'received':
         return fact.kind === 'call' && fact.membership === '' && fact.chatType === 'private' && /^send[A-Z]/.test(name);
-      case 'blocked':
       case 'unblocked':
-        return fact.membership === event.kind;
+        return fact.membership === 'unblocked';
       default:
         throw new Error(`Nobody counts ${event.kind}`);
     }

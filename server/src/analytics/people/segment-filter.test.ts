@@ -1,5 +1,6 @@
 import type { SegmentCondition } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { normalizeCall } from '../../events/normalize/normalize-call.ts';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import type { NamedSegment } from '../query/segments/segment-context.ts';
 import { populationPeriod as period, populationScenario } from '../reports/population-scenario.ts';
@@ -61,5 +62,56 @@ describe('a segment in a report', () => {
   test('divides no report that has one value for each user', async () => {
     const report = bot.report({ type: 'audience', period, segments, by: 'segment' });
     await expect(report).rejects.toMatchObject({ code: 'InvalidDimension' });
+  });
+});
+
+/*
+ * | user | 10 January | 10 March                                   | left in March |
+ * |------|------------|--------------------------------------------|---------------|
+ * | Ann  | blocks     | a message to her is rejected: still absent | no            |
+ * | Ben  | writes     | blocks, a message is rejected               | once          |
+ * | Cid  | writes     | blocks, writes, a message is rejected       | twice         |
+ */
+describe('"blocked the bot" counts leavings', () => {
+  const blocked = (is: 'at_least' | 'exactly', number: number): SegmentCondition => ({
+    kind: 'event',
+    did: true,
+    event: { kind: 'blocked' },
+    times: { of: 'count', is, number },
+    when: { kind: 'between', from: '2024-03-01', to: '2024-03-31' },
+  });
+  test.each([
+    [blocked('at_least', 1), ['Ben', 'Cid']],
+    [blocked('exactly', 1), ['Ben']],
+    [blocked('exactly', 2), ['Cid']],
+    [blocked('exactly', 0), ['Ann']],
+  ])('%j', async (condition, names) => {
+    const leavers = await ingestHistory(store, (journey) => {
+      const [ann, ben, cid] = [1, 2, 3].map((id) => journey.person(['Ann', 'Ben', 'Cid'][id - 1] ?? '', { id }));
+      journey.at('2024-01-10T10:00:00Z');
+      for (const user of [ann, ben, cid]) user?.sends('hello');
+      ann?.blocks();
+      journey.at('2024-03-10T10:00:00Z');
+      for (const user of [ben, cid]) user?.blocks();
+      journey.at('2024-03-10T11:00:00Z');
+      cid?.sends('again');
+    });
+    const rejected = [1, 2, 3].map((id) => {
+      const call = normalizeCall({
+        ...{ bot: leavers.key, method: 'sendMessage', params: { chat_id: id, text: 'hi' }, status: 403 },
+        ...{ date: '2024-03-10T12:00:00.000Z', receivedAt: Date.parse('2024-03-10T12:00:01Z') },
+        response: { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' },
+      });
+      if ('rejected' in call) throw new Error(call.rejected);
+      return call.event;
+    });
+    await store.write(rejected);
+    const chosen = new Map<number, NamedSegment>([
+      [101, { name: 'Left', kind: 'dynamic', rules: { match: 'all', rules: [condition] } }],
+    ]);
+    const users = await leavers.people({
+      ...{ type: 'new_users', period: '2024-01-01..2024-03-31', segments: chosen, filter: 'segment:101' },
+    });
+    expect(users.map((one) => one.first_name).sort()).toEqual(names);
   });
 });

@@ -1,3 +1,4 @@
+import { countryOfSql } from './country-names.ts';
 import type { SegmentLookup } from './segments/segment-context.ts';
 
 /** The country of rows of `app_countries`, of which the last counts: its two letters are the lowest 16 bits. */
@@ -21,7 +22,7 @@ export const sharedLocationsSql = ({ end, people = 'user_id != 0' }: Omit<Countr
 /**
  * Rows (user_id, value): the country of everyone of whom one is known. It is what the bot has stored in a custom field of
  * the key `country`, otherwise that of the last shared location, otherwise that of the last hit of a Mini App. A field's
- * code of two letters is in upper case; of two locations in one millisecond the later one by alphabet counts.
+ * code or name of a country is its code in upper case; of two locations in one millisecond the later one by alphabet counts.
  */
 export function countriesSql({ end, fields, people = 'user_id != 0' }: CountryQuery): string {
   const shared = `
@@ -29,7 +30,7 @@ export function countriesSql({ end, fields, people = 'user_id != 0' }: CountryQu
     FROM ${sharedLocationsSql({ end, people })}
     GROUP BY user_id`;
   const stored = `
-    SELECT user_id, if(match(value_text, '^[A-Za-z]{2}$'), upper(value_text), value_text) AS country, 3 AS rank
+    SELECT user_id, ${countryOfSql('value_text')} AS country, 3 AS rank
     FROM field_values FINAL
     WHERE bot = {bot:String} AND key = 'country' AND is_set AND ${people}`;
   const opened = `

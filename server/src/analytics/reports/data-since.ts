@@ -38,7 +38,8 @@ export async function dataSince(
   // Without FINAL: of two copies of one event the earlier one is good enough for a day.
   const statement = scope(bot, 0, moment).statement(
     () => `SELECT count() AS events, toUnixTimestamp64Milli(min(time)) AS first
-      FROM events WHERE bot = {bot:String} AND kind NOT IN ('field_change', 'link_click', 'site_hit', 'site_event')`,
+      FROM events WHERE bot = {bot:String} AND kind NOT IN ('field_change', 'link_click', 'site_hit', 'site_event')
+        AND (kind != 'hit' OR user_id != 0)`,
   );
   const [row] = await runQuery<{ events: number; first: number }>(store, statement, {
     tag: `data-since/${bot}`,

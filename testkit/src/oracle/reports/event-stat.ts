@@ -5,9 +5,14 @@ import { kindsOfUpdates } from '../facts/kinds.ts';
 import { line } from '../lines.ts';
 import type { Look } from '../question.ts';
 
-/** Everything recorded, in and out, and by kind; standing in an uploaded list is no event, nor is what a user does on a website. */
+/**
+ * Everything recorded, in and out, and by kind; an entry of an uploaded list is no event, nor is what a user does on a
+ * website, nor a hit that nobody is proven for.
+ */
 export function eventStat(look: Look): ReportLine[] {
-  const recorded = look.acts.filter(({ kind }) => kind !== 'imported' && kind !== 'site_event');
+  const recorded = look.acts.filter(
+    ({ kind, userId }) => kind !== 'imported' && kind !== 'site_event' && (kind !== 'hit' || userId !== 0),
+  );
   const count = (name: string, isOne: (event: Fact) => boolean) =>
     line(name, look, (span) => recorded.filter((event) => within(event.time, span) && isOne(event)).length);
   const kinds = [...Object.keys(kindsOfUpdates), 'opaque', 'hit', 'conversion'].map((kind) =>

@@ -17,7 +17,7 @@ test('triggers read as people say them', () => {
   expect(triggerWords(t, { kind: 'command', name: '/buy' })).toBe('Command /buy');
   expect(triggerWords(t, { kind: 'button', data: 'buy:', match: 'begins' })).toBe('Button data starts with “buy:”');
   expect(triggerWords(t, { kind: 'text', text: 'price', match: 'contains' })).toBe('Text contains “price”');
-  expect(triggerWords(t, { kind: 'start', payload: '' })).toBe('Any launch');
+  expect(triggerWords(t, { kind: 'start', payload: '' })).toBe('Any launch by /start or a link');
   expect(triggerWords(t, { kind: 'start_param', param: 'source', value: 'ads' })).toBe('Launch with source = ads');
   expect(triggerWords(inLanguage('ru'), { kind: 'start_param', param: 'source', value: '' })).toBe(
     'Запуск с любым source',

@@ -9,7 +9,7 @@ export interface EventCondition {
   exact: string;
 }
 
-type EventKindMatch = Exclude<EventMatch, { kind: 'payment' | 'target' | 'campaign' | 'campaign_button' }>;
+type EventKindMatch = Exclude<EventMatch, { kind: 'payment' | 'target' | 'campaign' | 'campaign_button' | 'blocked' }>;
 
 /** `text` has texts up to this length, in UTF-16 units; longer ones are in `long_text`. */
 const shortText = 64;
@@ -61,9 +61,8 @@ export function eventCondition(
       const clicked = "kind = 'link_click'";
       return same(match.campaign_id === 0 ? clicked : `${clicked} AND name = ${text(String(match.campaign_id))}`);
     }
-    case 'blocked':
     case 'unblocked':
-      return same(`membership = ${text(match.kind)}`);
+      return same("membership = 'unblocked'");
   }
 }
 

@@ -63,6 +63,8 @@ export function compileEventRule(rule: EventRule, bindings: Bindings, context: S
       const value = times.of === 'count' ? `countIf(${of} AND ${during})` : 'toInt64(0)';
       return set(event.kind === 'campaign' ? 'deliveries' : 'presses', of, value);
     }
+    case 'blocked':
+      return set('departures', 'true', times.of === 'count' ? `countIf(${during})` : 'toInt64(0)');
     case 'action':
       // Whether anyone did anything at all is rolled up.
       if (event.types.length === 0 && isWhether(times)) return set('activity', 'true', `countIf(${during})`);

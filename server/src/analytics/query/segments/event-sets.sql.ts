@@ -1,10 +1,11 @@
+import { changesOfUsersSql, stepsUntilSql } from '../../../events/rollups/read/membership-changes.sql.ts';
 import { paymentsSql, rolledPaymentsSql } from '../../../events/rollups/read/payments.sql.ts';
 import { unrolledActions } from '../../../events/rollups/read/rolled-actions.sql.ts';
 import { type Rollup, rolledRows, usableRollup } from '../../../events/rollups/rollup.ts';
 import type { Bindings, Stretch } from './segment-context.ts';
 
 /** What sets of people are made of: all conditions about one table are answered in one pass over it. */
-export type EventTable = 'events' | 'activity' | 'payments' | 'deliveries' | 'presses';
+export type EventTable = 'events' | 'activity' | 'payments' | 'deliveries' | 'presses' | 'departures';
 
 /** One condition about a table: how its rows are found, and of when. */
 export interface EventPart extends Stretch {
@@ -38,6 +39,10 @@ export function eventSetSql(
     GROUP BY user_id`;
     case 'activity':
       return `(${activitySql(usableRollup(rollup), { from, to, end, people })}
+    )
+    GROUP BY user_id`;
+    case 'departures':
+      return `(${departuresSql(usableRollup(rollup), to, people)}
     )
     GROUP BY user_id`;
     case 'payments':
@@ -89,6 +94,15 @@ function activitySql(
     '\n    UNION ALL',
   );
 }
+
+/**
+ * Rows (user_id, time): when users left, as reports count it. A message that Telegram rejects says "blocked" of somebody
+ * who left a year ago, too.
+ */
+const departuresSql = (rollup: Rollup | undefined, until: string, people: string | undefined): string => `
+    SELECT user_id, fromUnixTimestamp64Milli(arrayJoin(leaving), 'UTC') AS time
+    FROM (${changesOfUsersSql(stepsUntilSql(rollup, until, { of: people }), '0')}
+    )`;
 
 /** Rows (user_id, time, amount, currency, is_back): each charge once for the payment and once for the refund, when it came first. */
 const chargesSql = (rollup: Rollup | undefined, until: string, people: string | undefined): string => `

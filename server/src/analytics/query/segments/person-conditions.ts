@@ -4,11 +4,12 @@ import {
   type UnsubscribeReasonFilter,
   unsubscribeReasonFilters,
 } from '@botscope/contract';
-import { blocksSql, eventStepsSql, rolledStepsSql } from '../../../events/rollups/read/membership-changes.sql.ts';
+import { stepsUntilSql } from '../../../events/rollups/read/membership-changes.sql.ts';
 import { type Rollup, usableRollup } from '../../../events/rollups/rollup.ts';
 import { unsubscribedSegmentId } from '../../../events/store/segment-members.ts';
 import { attributedPeopleSql, firstSourceSql, isFirstSource, sourcedPeopleSql } from '../attribution.sql.ts';
 import { countriesSql } from '../countries.sql.ts';
+import { countryOf } from '../country-names.ts';
 import { valueSql } from '../dimensions.ts';
 import { alsoPeople, type Bindings, type SegmentContext, stretchOf } from './segment-context.ts';
 
@@ -78,7 +79,7 @@ function countryCondition(
   const countries = countriesSql({ end: bindings.moment(asOf), fields });
   const withUnknown = values.includes('') !== not;
   const operator = withUnknown === not ? 'IN' : 'NOT IN';
-  const list = bindings.bind([...values], 'Array(String)');
+  const list = bindings.bind(values.map(countryOf), 'Array(String)');
   return `user_id ${withUnknown ? 'NOT IN' : 'IN'} (SELECT user_id FROM (${countries}) WHERE value ${operator} ${list})`;
 }
 
@@ -89,16 +90,11 @@ function countryCondition(
 export function awayPeopleSql(
   end: string,
   rolled: Rollup | undefined,
-  { of: people = 'user_id != 0', isOfFew }: { of?: string | undefined; isOfFew?: true } = {},
+  users: { of?: string | undefined; isOfFew?: true } = {},
 ): string {
-  const rollup = usableRollup(rolled);
-  const steps =
-    rollup === undefined
-      ? eventStepsSql(`user_id IN (${blocksSql(`time < ${end}`, people)})`, `time < ${end}`)
-      : rolledStepsSql(rollup, end, people, isOfFew);
   return `
     SELECT user_id
-    FROM (${steps}
+    FROM (${stepsUntilSql(usableRollup(rolled), end, users)}
     )
     GROUP BY user_id
     HAVING max(is_contact) AND maxIf(step, counts) >= minIf(step, is_contact) AND bitTest(maxIf(step, counts), 1)`;

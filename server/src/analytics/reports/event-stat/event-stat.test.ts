@@ -15,7 +15,7 @@ afterAll(() => store.close());
  * | in: Ann /start and a text, Ben a press             | Ann edits, Ben blocks; Ben opens the Mini App   |
  * | out: two messages to Ann, answer to Ben's press     | a photo copied and a text edited for Ann,       |
  * |                                                   | a message to Ben is deleted, a webhook is set   |
- * Cid is known from an uploaded list alone: no event.
+ * Cid is known from an uploaded list alone: no event. A hit of nobody in particular, as anybody can send, is none either.
  */
 test('what came in by kind, and what went out by purpose', async () => {
   const bot = await ingestHistory(store, (journey) => {
@@ -45,7 +45,9 @@ test('what came in by kind, and what went out by purpose', async () => {
     call('2024-03-01T00:00:04.000Z', 'setWebhook', { url: 'https://example.com' }),
   ];
   const imported = { ...bot.events[0]!, id: '9', userId: 3, kind: 'imported', isAction: false } as const;
-  await store.write([...calls, ...calls, imported, ...bot.events.toReversed()]);
+  const opening = bot.events.find(({ kind }) => kind === 'hit')!;
+  const unproven = { ...opening, id: '10', userId: 0, isContact: false };
+  await store.write([...calls, ...calls, imported, unproven, ...bot.events.toReversed()]);
   const query = { type: 'event_stat', period: '2024-02-29..2024-03-01', detail: 'day' };
 
   const report = await bot.report(query);

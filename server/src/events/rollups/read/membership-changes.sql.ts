@@ -21,6 +21,19 @@ export const eventStepsSql = (users: string, when: string): string => `
   PREWHERE ${users} AND (is_action OR membership != '' OR kind IN ('imported', 'hit'))
   WHERE bot = {bot:String} AND ${when}`;
 
+/**
+ * The steps, up to a moment (SQL, exclusive), of all users who ever left, from the roll-up where there is one. `users` is a
+ * condition on `user_id`.
+ */
+export const stepsUntilSql = (
+  rollup: Rollup | undefined,
+  end: string,
+  { of: users = 'user_id != 0', isOfFew }: { of?: string | undefined; isOfFew?: true } = {},
+): string =>
+  rollup === undefined
+    ? eventStepsSql(`user_id IN (${blocksSql(`time < ${end}`, users)})`, `time < ${end}`)
+    : rolledStepsSql(rollup, end, users, isOfFew);
+
 /** Users who blocked the bot, by any copy of the event. */
 export const blocksSql = (when: string, users = 'user_id != 0'): string => `
     SELECT user_id
@@ -55,14 +68,14 @@ export function rolledStepsSql(rollup: Rollup, end: string, users: string, isOfF
 }
 
 /**
- * One row per user out of `steps`: `leaving` and `returning`, the moments from {start} on (Unix ms, rising) at which they
- * left and returned, and `gone_before`, whether they were away before {start}. Only changes count: a second block by a
+ * One row per user out of `steps`: `leaving` and `returning`, the moments from a start (Unix ms, SQL) on (Unix ms, rising) at which they
+ * left and returned, and `gone_before`, whether they were away before the start. Only changes count: a second block by a
  * user who has left changes nothing, nor does a block by a user who never had contact with the bot. Any action, or
- * unblocking, is a return. Of the steps before {start} the last one is enough.
+ * unblocking, is a return. Of the steps before the start the last one is enough.
  */
-export const changesOfUsersSql = (steps: string): string => `
+export const changesOfUsersSql = (steps: string, start = '{start:Int64}'): string => `
   WITH
-    {start:Int64} * 4 AS first_step,
+    ${start} * 4 AS first_step,
     minIf(step, is_contact) AS first_contact,
     maxIf(step, counts AND step < first_step) AS last_before,
     arrayFilter(one -> one >= first_contact, arraySort(groupArrayIf(step, counts AND step >= first_step))) AS steps,

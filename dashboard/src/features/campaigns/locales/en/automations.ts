@@ -25,7 +25,7 @@ export const automations = {
     textExact: 'When a user sends the text “{{text}}”',
     textContains: 'When a user sends a text containing “{{text}}”',
     textPattern: 'When a user sends a text matching {{text}}',
-    startAny: 'When a user launches the bot',
+    startAny: 'When a user launches the bot by /start or a link',
     start: 'When a user launches the bot with “{{payload}}”',
     startParamAny: 'When a user launches the bot with the parameter {{param}}',
     startParam: 'When a user launches the bot with {{param}} = {{value}}',

@@ -85,7 +85,7 @@ export const conversions = {
     textContains: 'Text contains “{{text}}”',
     textPattern: 'Text matches {{text}}',
     start: 'Launch with “{{payload}}”',
-    startAny: 'Any launch',
+    startAny: 'Any launch by /start or a link',
     startParam: 'Launch with {{param}} = {{value}}',
     startParamAny: 'Launch with any {{param}}',
     event: 'Event: {{event}}',

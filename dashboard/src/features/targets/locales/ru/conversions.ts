@@ -90,7 +90,7 @@ export const conversions: Translated<typeof en> = {
     textContains: 'Текст, в котором есть «{{text}}»',
     textPattern: 'Текст по шаблону {{text}}',
     start: 'Запуск с «{{payload}}»',
-    startAny: 'Любой запуск',
+    startAny: 'Любой запуск через /start или по ссылке',
     startParam: 'Запуск с {{param}} = {{value}}',
     startParamAny: 'Запуск с любым {{param}}',
     event: 'Событие: {{event}}',
