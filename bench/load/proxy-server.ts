@@ -78,7 +78,7 @@ const proxy = createProxy<Bot>({
     getWebhookInfo: forward,
     logOut: forward,
     close: forward,
-    beginPolling: async () => undefined,
+    beginPolling: async () => true,
     rememberAllowedUpdates: () => undefined,
     problem: () => undefined,
   },

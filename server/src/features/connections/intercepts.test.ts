@@ -209,12 +209,23 @@ describe('a bot that sets its webhook through us', () => {
 });
 
 describe('a bot that begins to poll', () => {
-  it('gets our webhook out of its way, with what is pending kept', async () => {
+  it('changes nothing by one stray poll while its own webhook is set', async () => {
+    const bot = await connect('stray_bot', polling);
+    await bot.set({ url: own });
+    const before = await row(bot.key);
+    expect(before).toMatchObject({ delivery_method: 'webhook', webhook: own });
+    expect(await intercepts.beginPolling(bot.caller, bot.token)).toBe(false);
+    expect(bot.simulated.webhookUrl).toBe(bot.hookUrl);
+    expect(await row(bot.key)).toEqual(before);
+  });
+
+  it('gets a webhook of ours without an address of its own out of its way, with what is pending kept', async () => {
     const bot = await connect('begins_bot', { connection_type: 'auto' });
+    await world.server.services.bots.change(bot.key, { webhook: '', former_webhook: null });
     expect(bot.simulated.webhookUrl).toBe(bot.hookUrl);
     world.hook.answer = { status: 500, body: '' };
     world.telegram.person({ first_name: 'Anna', bot: bot.simulated }).sends('hi');
-    await intercepts.beginPolling(bot.caller, bot.token);
+    expect(await intercepts.beginPolling(bot.caller, bot.token)).toBe(true);
     expect(bot.simulated.webhookUrl).toBeUndefined();
     expect(bot.simulated.pending).toBe(1);
     expect(await row(bot.key)).toMatchObject({ connection_type: 'auto', delivery_method: 'getUpdates', webhook: '' });

@@ -165,7 +165,11 @@ export function createIntercepts(
     beginPolling: (caller, token) =>
       mutex(caller.key, async () => {
         const bot = await rowOf(caller);
-        if (bot !== null && (await takeOver.takeAway(bot, token))) await follow(bot);
+        if (bot === null) return true;
+        // In the eyes of the bot its webhook is set: only deleteWebhook or setWebhook change that.
+        if (bot.delivery_method === 'webhook' && bot.webhook !== '') return false;
+        if (await takeOver.takeAway(bot, token)) await follow(bot);
+        return true;
       }),
     rememberAllowedUpdates(caller, kinds) {
       void mutex(caller.key, async () => {

@@ -32,7 +32,7 @@ export interface AppSide {
     claimLease: { args: [bot: string, isPassedOn: boolean]; result: LeaseHolder };
     successorOf: { args: [bot: string]; result: string | null };
     leave: { args: []; result: undefined };
-    beginPolling: { args: [bot: Pick<ProxyBot, 'key'>, token: string]; result: undefined };
+    beginPolling: { args: [bot: Pick<ProxyBot, 'key'>, token: string]; result: boolean };
   };
   notices: {
     traffic: readonly SeenTraffic[];

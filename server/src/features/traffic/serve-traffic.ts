@@ -76,9 +76,7 @@ export async function serveTraffic(deps: {
       async leave() {
         await leases.leave();
       },
-      async beginPolling(bot, token) {
-        await intercepts.beginPolling(bot, token);
-      },
+      beginPolling: (bot, token) => intercepts.beginPolling(bot, token),
     },
     notices: {
       traffic(batch) {

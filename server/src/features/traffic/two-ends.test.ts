@@ -57,7 +57,10 @@ const intercepts: Intercepts<{ key: string }> = {
   close: async () => {
     throw new AppError('TelegramUnavailable');
   },
-  beginPolling: async ({ key }) => void log.push(`beginPolling ${key}`),
+  beginPolling: async ({ key }) => {
+    log.push(`beginPolling ${key}`);
+    return true;
+  },
   rememberAllowedUpdates: ({ key }, kinds) => void log.push(`allowed ${key} ${kinds?.join()}`),
   problem: ({ key }, code, detail) => void log.push(`problem ${key} ${code} ${detail}`),
 };
@@ -187,7 +190,7 @@ test('calls with answers of every kind', async () => {
   });
   expect(await remote.intercepts.getWebhookInfo(anna, 't')).toBe('forward');
   await expect(remote.intercepts.close(anna, 't')).rejects.toMatchObject({ code: 'TelegramUnavailable' });
-  await remote.intercepts.beginPolling(anna, 't');
+  expect(await remote.intercepts.beginPolling(anna, 't')).toBe(true);
   remote.intercepts.rememberAllowedUpdates(anna, ['message']);
   remote.intercepts.problem(anna, 'TokenRevoked', 'Unauthorized');
   await settled();

@@ -152,31 +152,42 @@ describe('a bot that polls through us', () => {
     expect(texts(await poll({ offset: -1, timeout: 0 }))).toEqual([]);
   });
 
-  it('gets no 409 for two polls at once: the newest is served, the other waits', async () => {
-    const older = poll({ timeout: 30 });
+  it('is ended by a newer poll as Telegram ends it; the owner is told of two that go on', async () => {
+    const conflict =
+      'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running';
+    const first = poll({ timeout: 30 });
     await isPolling();
-    const newer = poll({ timeout: 30 });
+    const second = poll({ timeout: 30 });
+    expect(await first).toMatchObject({ status: 409, body: { ok: false, error_code: 409, description: conflict } });
+    expect(through.notes).toEqual([]);
     await expect.poll(() => polls().length).toBe(2);
     await isPolling();
+    clock.advance('30s');
+    expect((await second).status).toBe(200);
+    clock.advance('31s');
+    const third = poll({ timeout: 30 });
+    await isPolling();
+    const fourth = poll({ timeout: 30 });
+    expect((await third).status).toBe(409);
+    await isPolling();
+    const fifth = poll({ timeout: 30 });
+    expect((await fourth).status).toBe(409);
+    expect(through.notes).toEqual([`problem SecondPoller: ${conflict}`, 'polling 409 getUpdates SecondPoller']);
+    await isPolling();
     anna.sends('hello');
-    expect(texts(await newer)).toEqual(['hello']);
-    clock.advance('35s');
-    expect(texts(await older)).toEqual([]);
-    expect(through.notes).toEqual([]);
+    expect(texts(await fifth)).toEqual(['hello']);
   });
 
-  it('goes on with the older poll when the newer one hangs up', async () => {
-    const older = poll({ timeout: 30 });
-    await isPolling();
-    const leaving = new AbortController();
-    const newer = poll({ timeout: 30 }, leaving.signal).catch(() => 'left');
-    await expect.poll(() => polls().length).toBe(2);
-    leaving.abort();
-    expect(await newer).toBe('left');
-    await expect.poll(() => polls().length).toBe(3);
-    await isPolling();
-    anna.sends('hello');
-    expect(texts(await older)).toEqual(['hello']);
+  it('changes nothing while the bot has a webhook of its own: 409, and the owner is told', async () => {
+    const own = through.bots.get(bot.token);
+    if (own) own.delivery = 'webhook';
+    Object.assign(through.deps.intercepts, { beginPolling: async () => false });
+    const refused = await poll({ timeout: 30 });
+    const conflict =
+      "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first";
+    expect(refused).toMatchObject({ status: 409, body: { ok: false, error_code: 409, description: conflict } });
+    expect(polls()).toEqual([]);
+    expect(through.notes).toEqual([`problem SecondPoller: ${conflict}`, 'polling 409 getUpdates SecondPoller']);
   });
 
   it('takes its poll back by hanging up, and loses nothing', async () => {

@@ -1,4 +1,4 @@
-import { answers, failureReply } from '../proxy/answers.ts';
+import { answers, conflicts, failureReply } from '../proxy/answers.ts';
 import type { ProxyBot, TelegramReply } from '../proxy/proxy-deps.ts';
 import { UpstreamFailure } from '../proxy/upstream-connection.ts';
 import { nextAllowedUpdates } from './allowed-updates.ts';
@@ -42,6 +42,8 @@ const sessionIdleMs = 600_000;
  * gives up 5 s after its time, go-telegram 10 s after the 50 that Telegram makes of its 59.
  */
 const slackMs = 4_900;
+/** Polls that end each other again within this time belong to two processes. */
+const duelMs = 60_000;
 /** A hundred thousand updates: no queue is longer, and a drain must end. */
 const mostDrainedBatches = 1_000;
 
@@ -88,17 +90,23 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
   const report = (bot: B, reason: 'Timeout' | 'Unreachable'): void =>
     deps.reportFailure(bot.key, { kind: 'polling', code: 0, method: 'getUpdates', reason, text: '' });
 
-  /** Runs a poll to its end, through being parked and resumed. */
   async function run(poll: Poll<B>): Promise<PollAnswer | TelegramReply> {
-    for (;;) {
-      try {
-        return await servePoll(deps, poll);
-      } catch (error) {
-        if (error instanceof UpstreamFailure) return refuse(poll, failureReply(error));
-        if (!(error instanceof Interrupted) || error.why !== 'parked') throw error;
-        await poll.turn.park();
-      }
+    try {
+      return await servePoll(deps, poll);
+    } catch (error) {
+      if (error instanceof UpstreamFailure) return refuse(poll, failureReply(error));
+      throw error;
     }
+  }
+
+  /** What Telegram answers to the older of two polls. The owner is told of two that end each other, not of one. */
+  function endReplaced(bot: B, session: Session): TelegramReply {
+    const { text, reply } = conflicts.secondPoller;
+    if (session.noteReplaced(clock.now(), duelMs)) {
+      deps.intercepts.problem(bot, 'SecondPoller', text);
+      deps.reportFailure(bot.key, { kind: 'polling', code: 409, method: 'getUpdates', reason: 'SecondPoller', text });
+    }
+    return reply;
   }
 
   async function refuse(poll: Poll<B>, reply: TelegramReply): Promise<TelegramReply> {
@@ -118,11 +126,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
       const startedAt = clock.now();
       const endsAt = startedAt + request.timeout * 1_000;
       const turn = new Turn(clock);
-      let isGone = false;
-      call.onGone(() => {
-        isGone = true;
-        turn.interrupt('gone');
-      });
+      call.onGone(() => turn.interrupt('gone'));
       const cancel = clock.after(request.timeout * 1_000 + slackMs, () => turn.interrupt('late'));
       try {
         if (isClosing) return nothingNew();
@@ -137,13 +141,14 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
         if (error instanceof Interrupted) {
           // Only the owner is notified: an error would make the bot repeat the poll at once.
           if (error.why === 'late' && session.isServed(turn)) report(bot, 'Timeout');
+          if (error.why === 'replaced') return endReplaced(bot, session);
           return error.why === 'gone' ? null : nothingNew();
         }
         deps.logger.error({ err: error, bot: bot.key }, 'a poll failed');
         return answers.internal;
       } finally {
         cancel();
-        session.leave(turn, isGone);
+        session.leave(turn);
       }
     },
 
@@ -167,7 +172,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
         // Dropping goes on: it is what the bot asked for.
         deps.logger.warn({ bot: bot.key, reason: String(error) }, 'not all of a dropped queue could be recorded');
       } finally {
-        session.leave(turn, true);
+        session.leave(turn);
       }
     },
 

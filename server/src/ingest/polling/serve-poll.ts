@@ -1,6 +1,7 @@
 import type { BotErrorReason } from '@botscope/contract';
 import { isObject } from '../../telegram/json.ts';
-import type { ProxyBot, ProxyClock, ProxyDeps } from '../proxy/proxy-deps.ts';
+import { conflicts } from '../proxy/answers.ts';
+import type { ProxyBot, ProxyClock, ProxyDeps, TelegramReply } from '../proxy/proxy-deps.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { noTakenChats } from '../relay/taken-chats.ts';
 import type { AllowedUpdates } from './allowed-updates.ts';
@@ -25,7 +26,7 @@ export type PollingDeps<B extends ProxyBot> = Pick<
   'recordUpdates' | 'reportFailure' | 'intercepts' | 'queued' | 'leases' | 'logger' | 'takenChats'
 > & { upstream: Upstream; clock: ProxyClock };
 
-/** A poll under way. `offset` moves on while batches are left out, and stays so if the poll is parked and resumed. */
+/** A poll under way. `offset` moves on while batches are left out. */
 export interface Poll<B> {
   bot: B;
   apiPath: PollTarget;
@@ -48,9 +49,14 @@ const mostKept = 99;
 const allQueued = 100;
 
 /** Asks Telegram until there is something for the bot, or its time is over. @throws Interrupted, UpstreamFailure */
-export async function servePoll<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<PollAnswer> {
+export async function servePoll<B extends ProxyBot>(
+  deps: PollingDeps<B>,
+  poll: Poll<B>,
+): Promise<PollAnswer | TelegramReply> {
   const { bot, session, apiPath } = poll;
-  if (bot.delivery === 'webhook' && !apiPath.isTest) await becomeSource(deps, poll);
+  if (bot.delivery === 'webhook' && !apiPath.isTest && !(await becomesSource(deps, poll))) {
+    return refuseBesideWebhook(deps, poll);
+  }
   if (poll.offset < 0) {
     const refused = await settleNegative(deps, poll);
     if (refused !== null) return refused;
@@ -111,14 +117,30 @@ async function ask<B extends ProxyBot>(
   );
 }
 
-/** Our webhook stands at Telegram and the bot polls: the source follows the bot. */
-async function becomeSource<B extends ProxyBot>(deps: PollingDeps<B>, { bot, apiPath }: Poll<B>): Promise<void> {
+/** Our webhook stands at Telegram and the bot polls: the source follows a bot that has no webhook of its own. */
+async function becomesSource<B extends ProxyBot>(deps: PollingDeps<B>, { bot, apiPath }: Poll<B>): Promise<boolean> {
   try {
-    await deps.intercepts.beginPolling(bot, apiPath.token);
+    return await deps.intercepts.beginPolling(bot, apiPath.token);
   } catch (error) {
     // Telegram's own answer to the poll will report.
     deps.logger.warn({ bot: bot.key, reason: String(error) }, 'our webhook could not be taken away for polling');
+    return true;
   }
+}
+
+/** One stray poll must not take the updates away from the address that the bot has set. */
+async function refuseBesideWebhook<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<TelegramReply> {
+  const { text, reply } = conflicts.ownWebhook;
+  deps.intercepts.problem(poll.bot, 'SecondPoller', text);
+  report(deps, poll, 409, 'SecondPoller', text);
+  await slowDown(poll);
+  return reply;
+}
+
+async function slowDown<B extends ProxyBot>(poll: Poll<B>): Promise<void> {
+  const { delayMs, run } = delayOfError(poll.session.errors, poll.startedAt);
+  poll.session.errors = run;
+  if (delayMs > 0) await poll.turn.sleep(delayMs);
 }
 
 async function takeQueued<B extends ProxyBot>(deps: PollingDeps<B>, poll: Poll<B>): Promise<RawUpdate[]> {
@@ -184,9 +206,7 @@ async function refuse<B extends ProxyBot>(
     deps.intercepts.problem(poll.bot, 'TokenRevoked', text);
     report(deps, poll, 401, 'Unauthorized', text);
   } else if (answer.status !== 409) report(deps, poll, answer.status, 'BadStatus', text);
-  const { delayMs, run } = delayOfError(poll.session.errors, poll.startedAt);
-  poll.session.errors = run;
-  if (delayMs > 0) await poll.turn.sleep(delayMs);
+  await slowDown(poll);
   return answer;
 }
 

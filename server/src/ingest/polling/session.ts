@@ -13,42 +13,41 @@ export class Session {
   /** Unix milliseconds of its last poll. */
   usedAt = 0;
   #current: Turn | null = null;
-  #parked: Turn[] = [];
+  /** When a newer poll ended an older one, by the polling's clock. */
+  #replacedAt = Number.NEGATIVE_INFINITY;
 
   constructor(bot: string) {
     this.bot = bot;
   }
 
   get isBusy(): boolean {
-    return this.#current !== null || this.#parked.length > 0;
+    return this.#current !== null;
   }
 
-  /** False while it waits for a newer one. */
+  /** False once a newer one is. */
   isServed(turn: Turn): boolean {
     return this.#current === turn;
   }
 
-  /**
-   * The newest poll goes first. Telegram would end the older one with 409, of which grammY, Telegraf and others die; here
-   * it waits, and is answered with nothing when its time is over.
-   */
+  /** The newest poll is served; Telegram ends the older one with 409, and so does `polling.ts`. */
   enter(turn: Turn): void {
-    const older = this.#current;
+    this.#current?.interrupt('replaced');
     this.#current = turn;
-    if (older === null) return;
-    this.#parked.push(older);
-    older.interrupt('parked');
+  }
+
+  /** A poll is over. */
+  leave(turn: Turn): void {
+    if (this.#current === turn) this.#current = null;
   }
 
   /**
-   * A poll is over. If its client hung up, the newest of the waiting ones goes on; if it was answered they keep waiting,
-   * since the client that has the updates is about to confirm them and the others must not get them too.
+   * Whether polls end each other: again within so many milliseconds. A client that has lost its connection ends its own
+   * poll once.
    */
-  leave(turn: Turn, isGone: boolean): void {
-    this.#parked = this.#parked.filter((parked) => parked !== turn);
-    if (this.#current !== turn) return;
-    this.#current = (isGone ? this.#parked.pop() : null) ?? null;
-    this.#current?.resume();
+  noteReplaced(now: number, withinMs: number): boolean {
+    const isRepeated = now - this.#replacedAt < withinMs;
+    this.#replacedAt = now;
+    return isRepeated;
   }
 
   /** Remembers a recording that may still be under way. */
@@ -62,6 +61,5 @@ export class Session {
 
   interruptAll(why: 'closing' | 'moved'): void {
     this.#current?.interrupt(why);
-    for (const turn of this.#parked) turn.interrupt(why);
   }
 }

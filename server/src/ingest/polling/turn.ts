@@ -1,10 +1,10 @@
 import type { ProxyClock } from '../proxy/proxy-deps.ts';
 
 /**
- * `parked`: a newer poll goes first; `gone`: the client hung up; `late`: its time is over; `closing`: the server stops;
+ * `replaced`: a newer poll is served; `gone`: the client hung up; `late`: its time is over; `closing`: the server stops;
  * `moved`: another process serves the bot now.
  */
-export type Interruption = 'parked' | 'gone' | 'late' | 'closing' | 'moved';
+export type Interruption = 'replaced' | 'gone' | 'late' | 'closing' | 'moved';
 
 /** Thrown out of whatever a turn waits for. */
 export class Interrupted extends Error {
@@ -21,8 +21,6 @@ export class Turn {
   readonly #clock: ProxyClock;
   #interrupt: ((why: Interruption) => void) | null = null;
   #pending: Interruption | null = null;
-  #resume: (() => void) | null = null;
-  #isResumed = false;
 
   constructor(clock: ProxyClock) {
     this.#clock = clock;
@@ -30,7 +28,6 @@ export class Turn {
 
   /** Ends the present wait, or the next one. */
   interrupt(why: Interruption): void {
-    if (why === 'parked') this.#isResumed = false;
     if (this.#interrupt !== null) this.#interrupt(why);
     else if (this.#pending !== 'gone') this.#pending = why;
   }
@@ -91,25 +88,5 @@ export class Turn {
       });
       return cancel;
     });
-  }
-
-  /**
-   * Waits, parked, until `resume` is called.
-   * @throws Interrupted
-   */
-  park(): Promise<void> {
-    return this.wait((resolve) => {
-      if (this.#isResumed) resolve();
-      this.#resume = () => resolve();
-      return () => undefined;
-    });
-  }
-
-  resume(): void {
-    this.#isResumed = true;
-    // Parked and resumed before it has noticed.
-    if (this.#pending === 'parked') this.#pending = null;
-    this.#resume?.();
-    this.#resume = null;
   }
 }

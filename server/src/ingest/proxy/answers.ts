@@ -22,6 +22,19 @@ export const answers = {
   internal: errorReply(500, 'Internal Server Error'),
 } satisfies Record<string, TelegramReply>;
 
+const conflict = (description: string) => {
+  const text = `Conflict: ${description}`;
+  return { text, reply: errorReply(409, text) };
+};
+
+/** What Telegram answers to a poll that may not be served, word for word: libraries look for these words. */
+export const conflicts = {
+  ownWebhook: conflict(
+    "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+  ),
+  secondPoller: conflict('terminated by other getUpdates request; make sure that only one bot instance is running'),
+};
+
 /** The answer to a bot when Telegram did not answer; libraries treat 502 and 504 as temporary and retry. */
 export function failureReply(failure: UpstreamFailure): TelegramReply {
   return failure.isTimeout ? errorReply(504, 'Gateway Timeout') : errorReply(502, 'Bad Gateway');

@@ -33,8 +33,11 @@ export interface Intercepts<B> {
   getWebhookInfo(bot: B, token: string): Promise<TelegramReply | 'forward'>;
   logOut(bot: B, token: string): Promise<TelegramReply | 'forward'>;
   close(bot: B, token: string): Promise<TelegramReply | 'forward'>;
-  /** Our webhook stands at Telegram: takes it away, what is pending is kept. */
-  beginPolling(bot: B, token: string): Promise<void>;
+  /**
+   * A bot polls while our webhook is set at Telegram: removes it, keeping what is pending, unless the bot has set a
+   * webhook of its own. Returns whether the poll may be served.
+   */
+  beginPolling(bot: B, token: string): Promise<boolean>;
   rememberAllowedUpdates(bot: B, kinds: string[] | null): void;
   problem(bot: B, code: ProblemCode, detail: string): void;
 }

@@ -66,6 +66,7 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
       beginPolling: async (bot) => {
         notes.push('beginPolling');
         bot.delivery = 'getUpdates';
+        return true;
       },
       rememberAllowedUpdates: (bot, kinds) => {
         notes.push(`remember ${kinds?.join() ?? 'default'}`);

@@ -228,7 +228,7 @@ export const connection = {
     },
     SecondPoller: {
       title: 'Another process is polling with this token',
-      text: 'Telegram gives each update to only one process. Stop the other copy of the bot or point it at our address too.',
+      text: 'Telegram gives each update to only one process. Stop the other copy of the bot. A bot with a webhook must not poll.',
     },
     PendingGrowing: {
       title: 'Updates are piling up at Telegram',
