@@ -60,7 +60,8 @@ const proxy = createProxy<Bot>({
   botOfToken: async (token) => botOf(token),
   defaultApiRoot: apiRoot,
   allowUnknown: false,
-  isKnownToken: () => false,
+  botOfKnownToken: () => undefined,
+  noteUnrecorded: () => undefined,
   async recordUpdates(bot, items) {
     await recorder.recordUpdates(bot, items);
     recorded += items.length;

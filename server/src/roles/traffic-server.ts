@@ -57,10 +57,10 @@ function socketIn(dataDir: string): { path: string; remove(): void } {
 }
 
 async function start(config: Config, logger: Logger, socketPath: string): Promise<{ close(): Promise<void> }> {
-  const host = createRemoteHost(logger);
   const telegramDispatcher = createTelegramDispatcher();
   const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
   const hashToken = createSealer(config.appSecret).hash;
+  const host = createRemoteHost(hashToken, logger);
   const passToApp = createPassToApp({ socketPath, peerHeader, isThere: host.channel.isOpen });
   let closeTraffic: (() => Promise<void>) | undefined;
 

@@ -17,8 +17,10 @@ const bot = (key: string, more: Partial<TrafficBot> = {}): TrafficBot => ({
   ...more,
 });
 
+const hashToken = (token: string): string => (token === 'new' ? 'new hash' : token.replace('token of', 'hash of'));
+
 test('bots are found by key and by token', () => {
-  const bots = createKnownBots();
+  const bots = createKnownBots(hashToken);
   const one = bot('one');
   bots.update([['one', one]], true);
   expect(bots.byKey('one')).toBe(one);
@@ -27,7 +29,7 @@ test('bots are found by key and by token', () => {
 });
 
 test('a token whose text is not kept is found once its bot was named', () => {
-  const bots = createKnownBots();
+  const bots = createKnownBots(hashToken);
   const one = bot('one', { token: null });
   bots.update([['one', one]], true);
   expect(bots.byToken('by name')).toBeUndefined();
@@ -35,8 +37,19 @@ test('a token whose text is not kept is found once its bot was named', () => {
   expect(bots.byToken('by name')).toBe(one);
 });
 
+test('a bot whose token is stored nowhere is found by its hash, after each restart of the app process', () => {
+  const bots = createKnownBots(hashToken);
+  for (const snapshot of [1, 2]) {
+    const manual = bot('one', { token: null, allowedUpdates: [`snapshot ${snapshot}`] });
+    bots.update([['one', manual]], true);
+    expect(bots.byToken('token of one')).toBe(manual);
+  }
+  bots.update([['one', bot('one', { token: null, token_hash: null })]], true);
+  expect(bots.byToken('token of one')).toBeUndefined();
+});
+
 test('a bot with a new token no longer has the old one, whatever else changes', () => {
-  const bots = createKnownBots();
+  const bots = createKnownBots(hashToken);
   bots.update([['one', bot('one')]], true);
   const changed = bot('one', { token: 'new', token_hash: 'new hash' });
   bots.update([['one', changed]], false);
@@ -48,7 +61,7 @@ test('a bot with a new token no longer has the old one, whatever else changes', 
 });
 
 test('a removed bot is gone, and so is one that a full list does not have', () => {
-  const bots = createKnownBots();
+  const bots = createKnownBots(hashToken);
   bots.update(
     ['one', 'two', 'three'].map((key) => [key, bot(key)]),
     true,
@@ -63,7 +76,7 @@ test('a removed bot is gone, and so is one that a full list does not have', () =
 });
 
 test('an unknown bot stays unknown', () => {
-  const bots = createKnownBots();
+  const bots = createKnownBots(hashToken);
   expect(bots.remember(null, 'token')).toBeNull();
   expect(bots.byToken('token')).toBeUndefined();
 });

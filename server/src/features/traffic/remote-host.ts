@@ -4,6 +4,7 @@ import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
 import { createRemoteRecorder, type RemoteRecorder } from '../../ingest/recording/remote-recorder.ts';
 import type { BotState } from '../../ingest/relay/relay.ts';
 import { type Channel, createChannel } from '../../platform/channel/channel.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import { createGiveUp } from './give-up.ts';
 import { createKnownBots } from './known-bots.ts';
 import type { AppSide, TrafficSide } from './messages.ts';
@@ -11,6 +12,8 @@ import type { TrafficBot, TrafficHost } from './traffic-host.ts';
 
 /** Failures and gaps that are kept while the app process is away, for the owners' error logs. */
 const mostUnreported = 1_000;
+/** An app process that hangs answers no question, and a bot waits for its answer: 40 s were seen. */
+const lookUpTimeoutMs = 5_000;
 /** How long the end waits for what is not durable yet, ms. */
 const closeTimeoutMs = 5_000;
 
@@ -23,8 +26,11 @@ export interface RemoteHost extends TrafficHost {
   disconnected(): void;
 }
 
-export function createRemoteHost(logger: Pick<Logger, 'error' | 'warn'>): RemoteHost {
-  const bots = createKnownBots();
+export function createRemoteHost(
+  hashToken: (token: string) => string,
+  logger: Pick<Logger, 'error' | 'warn'>,
+): RemoteHost {
+  const bots = createKnownBots(hashToken);
   const counts = new Map<string, number>();
   const states = new Map<string, BotState>();
   const removedListeners = new Set<(key: string) => void>();
@@ -110,10 +116,11 @@ export function createRemoteHost(logger: Pick<Logger, 'error' | 'warn'>): Remote
     reportFailure,
     noteGap,
     async bot(key) {
-      return bots.byKey(key) ?? bots.remember(await channel.call('bot', key));
+      return bots.byKey(key) ?? bots.remember(await withTimeout(channel.call('bot', key), lookUpTimeoutMs));
     },
     async botOfToken(token) {
-      return bots.byToken(token) ?? bots.remember(await channel.call('botOfToken', token), token);
+      const bot = bots.byToken(token);
+      return bot ?? bots.remember(await withTimeout(channel.call('botOfToken', token), lookUpTimeoutMs), token);
     },
     takenChats: (bot) => bots.byKey(bot)?.takenChats ?? [],
     noteWithheld: (bot, user, queryId) => report(() => channel.notify('withheld', { bot, user, queryId })),

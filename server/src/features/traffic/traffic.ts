@@ -90,7 +90,12 @@ export async function openTraffic(deps: TrafficDeps): Promise<Traffic> {
       if (bot !== null && bot.token_hash !== null) knownTokens.note(bot.token_hash, bot.key);
       return bot;
     },
-    isKnownToken: (token) => knownTokens.has(hashToken(token)),
+    botOfKnownToken: (token) => knownTokens.botOf(hashToken(token)),
+    noteUnrecorded(bot) {
+      const text = 'The bot could not be looked up';
+      reportFailure(bot, { kind: 'gap', code: 0, reason: 'NotRecorded', text, count: 1 });
+      host.noteGap(bot, 1);
+    },
     defaultApiRoot: config.telegramRoots.global,
     allowUnknown: config.proxyUnknownBots,
     recordUpdates: updateLog.recordUpdates,

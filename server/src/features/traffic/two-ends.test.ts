@@ -154,7 +154,7 @@ beforeEach(async () => {
   takenListeners = new Set();
   retryListeners = [];
   durable = Promise.resolve();
-  remote = createRemoteHost(logger);
+  remote = createRemoteHost((token) => (token === '1:token' ? 'hash' : 'no hash'), logger);
   await startApp();
   await settled();
   log = [];

@@ -23,7 +23,7 @@ it('survives a restart, a torn last line included', () => {
   const path = join(folder, 'proxy', 'known-tokens');
   appendFileSync(path, `bot3 ${third.slice(0, 20)}`);
   const again = open();
-  expect([first, second, third].map(again.has)).toEqual([true, true, false]);
+  expect([first, second, third].map(again.botOf)).toEqual(['bot1', 'bot2', undefined]);
   again.close();
 });
 
@@ -33,11 +33,11 @@ it('forgets a removed bot and a replaced token, for good', () => {
   tokens.note(second, 'bot2');
   tokens.note(third, 'bot1');
   tokens.forget('bot2');
-  const known = () => [first, second, third].map(tokens.has);
-  expect(known()).toEqual([false, false, true]);
+  const known = () => [first, second, third].map(tokens.botOf);
+  expect(known()).toEqual([undefined, undefined, 'bot1']);
   tokens.close();
   const again = open();
-  expect([first, second, third].map(again.has)).toEqual([false, false, true]);
+  expect([first, second, third].map(again.botOf)).toEqual([undefined, undefined, 'bot1']);
   again.close();
 });
 
@@ -53,7 +53,7 @@ it('is readable by us alone, and written once a token', () => {
 it('goes on in memory where there is no disk', () => {
   const tokens = open('/dev/null/known-tokens');
   tokens.note(first, 'bot1');
-  expect(tokens.has(first)).toBe(true);
+  expect(tokens.botOf(first)).toBe('bot1');
   expect(warnings).toHaveLength(1);
   tokens.close();
 });

@@ -16,7 +16,8 @@ import type { Logger } from 'pino';
  * calls pass. They are in a file, so a restart forgets none; a power loss may forget those of the last seconds.
  */
 export interface KnownTokens {
-  has(tokenHash: string): boolean;
+  /** The key of the bot that had it; undefined if none is known. */
+  botOf(tokenHash: string): string | undefined;
   /** Notes the token of a bot. An earlier token of the same bot is forgotten. Costs a file write if it is new. */
   note(tokenHash: string, bot: string): void;
   /** The bot is removed. */
@@ -31,14 +32,14 @@ const most = 50_000;
 export function openKnownTokens(options: { path: string; logger: Pick<Logger, 'warn'> }): KnownTokens {
   const { path, logger } = options;
   const hashOf = new Map<string, string>();
-  const hashes = new Set<string>();
+  const botOf = new Map<string, string>();
   const set = (bot: string, hash: string): void => {
     const before = hashOf.get(bot);
-    if (before !== undefined) hashes.delete(before);
+    if (before !== undefined && botOf.get(before) === bot) botOf.delete(before);
     hashOf.delete(bot);
     if (hash === '') return;
     hashOf.set(bot, hash);
-    hashes.add(hash);
+    botOf.set(hash, bot);
     const [oldest] = hashOf.keys();
     if (hashOf.size > most && oldest !== undefined) set(oldest, '');
   };
@@ -62,7 +63,7 @@ export function openKnownTokens(options: { path: string; logger: Pick<Logger, 'w
     }
   };
   return {
-    has: (hash) => hashes.has(hash),
+    botOf: (hash) => botOf.get(hash),
     note(hash, bot) {
       if (hashOf.get(bot) !== hash) write(bot, hash);
     },

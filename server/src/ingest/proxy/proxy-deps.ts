@@ -72,8 +72,10 @@ export interface ProxyDeps<B extends ProxyBot> {
   defaultApiRoot: string;
   /** Whether bots that nobody connected may call Telegram through us. */
   allowUnknown: boolean;
-  /** Whether a connected bot has called with this token before: it may go on while nobody can be asked. */
-  isKnownToken(token: string): boolean;
+  /** The key of the bot that has called with this token before: it may go on while nobody can be asked. */
+  botOfKnownToken(token: string): string | undefined;
+  /** A call of a connected bot passed unrecorded: it is counted as a gap. */
+  noteUnrecorded(bot: string): void;
   /** Resolves when durable; never rejects. */
   recordUpdates(bot: B, items: { raw: string; update: unknown }[]): Promise<void>;
   /** What it returns resolves when the call survives a kill of the process; the bot's answer waits for that. Never rejects. */

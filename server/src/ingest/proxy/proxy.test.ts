@@ -163,13 +163,16 @@ describe('a call through the proxy', () => {
 
   it.each([
     ['and unknown bots are not allowed, is refused for now', false, false, 503],
-    ['and it was met before, passes unrecorded', false, true, 200],
+    ['and it has called before, passes and is counted as a gap', false, true, 200],
     ['and unknown bots are allowed, passes unrecorded', true, false, 200],
   ])('of a bot that cannot be looked up %s', async (_case, allowUnknown, isKnown, status) => {
     const botOfToken = () => Promise.reject(new Error('store away'));
-    const away = await startTestProxy(telegram.url, { botOfToken, allowUnknown, isKnownToken: () => isKnown });
+    const away = await startTestProxy(telegram.url, {
+      ...{ botOfToken, allowUnknown },
+      botOfKnownToken: () => (isKnown ? 'bot1' : undefined),
+    });
     const sent = bot.calls.length;
-    for (const method of ['sendMessage', 'getUpdates', 'setWebhook', '']) {
+    for (const method of ['sendMessage', 'getUpdates', 'setWebhook', '', 'getMe']) {
       const params = { method: 'sendMessage', chat_id, text: 'a', url: 'https://bots.example.com/hook' };
       const answer = await callMethod({ url: away.url, token: bot.token }, method, params);
       if (method === 'sendMessage') expect([answer.status, answer.body.ok]).toEqual([status, status === 200]);
@@ -180,6 +183,7 @@ describe('a call through the proxy', () => {
       expect(bot.calls.length).toBe(sent);
     }
     expect(away.calls).toEqual([]);
+    expect(away.notes).toEqual(isKnown ? Array(4).fill('unrecorded bot1') : []);
     await away.stop();
   });
 

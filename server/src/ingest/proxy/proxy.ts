@@ -48,7 +48,9 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
     } catch {
       // Our store is away or slow: a bot that is ours must not feel it, and nobody else gets in by it.
       if (response.destroyed) return;
-      if (!deps.allowUnknown && !deps.isKnownToken(apiPath.token)) return reply(request, response, answers.unsureBot);
+      const connectedBot = deps.botOfKnownToken(apiPath.token);
+      if (!deps.allowUnknown && connectedBot === undefined) return reply(request, response, answers.unsureBot);
+      if (connectedBot !== undefined && mayBeRecorded(apiPath)) deps.noteUnrecorded(connectedBot);
       return forward(passage(request, response, apiPath, deps.defaultApiRoot));
     }
     if (response.destroyed) return;
@@ -83,7 +85,7 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
       if (holder.is === 'unknown') return reply(request, response, answers.noHolder);
     }
     if (response.destroyed) return;
-    if (method.toLowerCase() === 'getupdates') return poll(request, response, apiPath, bot, read);
+    if (isPoll(method)) return poll(request, response, apiPath, bot, read);
     const about = apiPath.isTest ? null : interceptedMethod(method);
     const made = about === null ? 'forward' : await intercept({ ...deps, polling }, bot, apiPath, about, read);
     if (made !== 'forward') return reply(request, response, made);
@@ -175,10 +177,15 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
   };
 }
 
+/** Polls and calls that say something about people; questions and files do not. */
+const mayBeRecorded = ({ isFile, method }: ApiPath): boolean =>
+  !isFile && (method === '' || isPoll(method) || !/^get/i.test(method));
+
+const isPoll = (method: string): boolean => method.toLowerCase() === 'getupdates';
 const isSetWebhook = (method: string): boolean => method.toLowerCase() === 'setwebhook';
 
 function isAboutUpdates(method: string): boolean {
-  return method.toLowerCase() === 'getupdates' || interceptedMethod(method) !== null;
+  return isPoll(method) || interceptedMethod(method) !== null;
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

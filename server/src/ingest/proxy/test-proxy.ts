@@ -39,7 +39,8 @@ export async function startTestProxy(root: string, overrides: Partial<ProxyDeps<
     botOfToken: async (token) => bots.get(token) ?? null,
     defaultApiRoot: root,
     allowUnknown: false,
-    isKnownToken: () => false,
+    botOfKnownToken: () => undefined,
+    noteUnrecorded: (bot) => notes.push(`unrecorded ${bot}`),
     async recordUpdates(_bot, items) {
       recorded.push(...items.map(({ raw }) => raw));
     },
