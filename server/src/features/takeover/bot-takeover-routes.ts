@@ -6,6 +6,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Takeovers } from './takeover.ts';
 
 const largestBody = 4_096;
+/** The account of a takeover that the bot itself has asked for. */
+const theBot = '';
 
 /** The public bot API's side: a bot asks who answers a chat, hands one over, or takes it back. */
 export function registerBotTakeover(
@@ -39,23 +41,29 @@ export function registerBotTakeover(
       const bot = await botOf(request);
       const { user_id, action, minutes } = readRequest(request.body);
       const userId = Number(user_id);
-      if (action === 'release') await takeovers.release(bot, userId);
-      else await takeFor(bot, userId, minutes);
+      await asConflict(() =>
+        action === 'release' ? takeovers.release(bot, userId, theBot) : takeFor(bot, userId, minutes),
+      );
       return send(reply, bot, userId);
     });
   });
 
   async function takeFor(bot: string, userId: number, minutes: number | undefined): Promise<void> {
     if (deps.isErased(bot, userId)) throw new PushError(400, 'Bad Request: user not found');
-    try {
-      const more = minutes === undefined ? {} : { minutes };
-      await takeovers.take({ bot, userId, account: null, fromOther: false, ...more });
-    } catch (error) {
-      const code = error instanceof AppError ? error.code : null;
-      if (code === 'TakenOver') throw new PushError(409, 'Conflict: a person has taken over this chat');
-      if (code === 'TooManyTakeovers') throw new PushError(400, `Bad Request: ${mostTakenOver} chats are taken over`);
-      throw error;
-    }
+    const more = minutes === undefined ? {} : { minutes };
+    await takeovers.take({ bot, userId, account: null, fromOther: false, ...more });
+  }
+}
+
+/** A bot neither takes a chat from a person nor ends their answer in mid-sentence (decision 0043). */
+async function asConflict(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : null;
+    if (code === 'TakenOver') throw new PushError(409, 'Conflict: a person has taken over this chat');
+    if (code === 'TooManyTakeovers') throw new PushError(400, `Bad Request: ${mostTakenOver} chats are taken over`);
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Bot, Takeover } from '@botscope/contract';
+import type { Bot, Takeover, TakeoverSettings } from '@botscope/contract';
 import type { Person } from '@botscope/testkit/person.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
@@ -59,4 +59,19 @@ it('what a taken chat says is confirmed for a bot that polls, and never reaches 
   const after = await poll((batch.at(-1)?.id ?? 0) + 1);
   expect(after.map(({ text }) => text)).toEqual(['/start again']);
   await expect.poll(async () => dataOf<Takeover>(await world.owner.get(path(ann))).current).toBeNull();
+});
+
+it('promises no later delivery to a bot that polls, whatever was chosen for its webhook', async () => {
+  const settings = `/api/bots/${key}/takeover-settings`;
+  const cid = world.telegram.person({ first_name: 'Cid', bot });
+  cid.sends('/start');
+  await poll(0);
+  const refused = await world.owner.post(settings, { withheld: 'deliver' });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ code: 'InvalidField', field: 'withheld' }] } });
+  // It was a webhook once.
+  const { metadata } = world.server.services;
+  await metadata.db.insertInto('takeover_settings').values({ bot_key: key, withheld: 'deliver' }).execute();
+  expect(dataOf<TakeoverSettings>(await world.owner.get(settings))).toEqual({ withheld: 'drop', reach: 'drop_only' });
+  await vi.waitFor(async () => expect((await world.owner.post(path(cid), {})).status).toBe(200), { timeout: 20_000 });
+  expect(dataOf<Takeover>(await world.owner.get(path(cid))).current).toMatchObject({ mode: 'drop' });
 });

@@ -27,14 +27,15 @@ export function registerTakeover(http: Http<BotRow>, deps: TakeoverRoutesDeps): 
         is_mine: account === reader,
         since: since.toISOString(),
         expires_at: expiresAt.toISOString(),
-        mode,
+        // What was chosen for a webhook cannot be promised to a bot that polls by now.
+        mode: reach === 'full' ? mode : 'drop',
         withheld,
       },
       reach,
     };
   };
   const settingsOf = async (bot: BotRow): Promise<TakeoverSettings> => ({
-    withheld: await takeovers.mode(bot.key),
+    withheld: reachOf(bot) === 'full' ? await takeovers.mode(bot.key) : 'drop',
     reach: reachOf(bot),
   });
 
@@ -58,6 +59,8 @@ export function registerTakeover(http: Http<BotRow>, deps: TakeoverRoutesDeps): 
   http.on(api.getTakeoverSettings, ({ bot }) => settingsOf(permitted(bot)));
   http.on(api.setTakeoverSettings, async ({ body, ...call }) => {
     const bot = permitted(call.bot);
+    if (body.withheld === 'deliver' && reachOf(bot) !== 'full')
+      throw new AppError('InvalidField', { field: 'withheld' });
     await takeovers.setMode(bot.key, body.withheld);
     await record(call, 'takeover_settings_changed', { withheld: body.withheld });
     return settingsOf(bot);

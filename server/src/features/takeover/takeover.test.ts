@@ -223,6 +223,10 @@ describe('the bot itself', () => {
       status: 409,
       body: { ok: false, description: 'Conflict: a person has taken over this chat' },
     });
+    expect(await call('POST', { user_id, action: 'release' })).toMatchObject({ status: 409 });
+    expect((await call('GET', `user_id=${user_id}`)).body.result).toMatchObject({ taken_over: true, by: 'operator' });
+    await release(person);
+    expect((await call('POST', { user_id, action: 'take' })).status).toBe(200);
     expect((await call('POST', { user_id: String(user_id), action: 'release' })).body.result).toEqual({
       user_id,
       taken_over: false,
