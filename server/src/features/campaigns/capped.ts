@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { SentTo } from './engine/engine-deps.ts';
+import { messagesToUsers } from './received-messages.ts';
 
-/** Which recipients of a campaign get nothing for what other campaigns sent them: `later`: that is on its way. */
+/** Which recipients of a campaign get nothing because of what the bot sent them before; `later`: that is on its way. */
 export type CappedOf = (
   bot: string,
   userIds: readonly number[],
@@ -39,16 +40,15 @@ export function createCappedOf(deps: {
     const now = databaseTime(deps.clock);
     const { rows } = await sql<{ user_id: number | string; before_s: number | null }>`
       SELECT other.user_id,
-        CASE WHEN other.status = 'Done' THEN extract(epoch FROM ${now} - other.finished_at)::float8 END AS before_s
-      FROM campaign_recipients AS other
+        CASE WHEN other.is_received THEN extract(epoch FROM ${now} - other.finished_at)::float8 END AS before_s
+      FROM ${messagesToUsers(userIds)} AS other
         JOIN campaigns ON campaigns.campaign_id = other.campaign_id
         JOIN campaign_recipients AS own ON own.campaign_id = ${campaignId} AND own.user_id = other.user_id
-      WHERE campaigns.bot_key = ${bot} AND campaigns.campaign_id <> ${campaignId} AND campaigns.started_at IS NOT NULL
+      WHERE campaigns.bot_key = ${bot} AND campaigns.started_at IS NOT NULL
         AND NOT coalesce((campaigns.audience->>'is_service')::boolean, false)
         AND (campaigns.finished_at IS NULL OR campaigns.finished_at >= ${now} - ${longest} * interval '1 hour')
-        AND other.user_id IN (SELECT id::bigint FROM jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) AS id)
-        AND (other.status = 'Done' AND other.finished_at >= ${now} - ${longest} * interval '1 hour'
-          OR other.status = 'In_progress'
+        AND (other.is_received AND other.finished_at >= ${now} - ${longest} * interval '1 hour'
+          OR other.status = 'In_progress' AND other.campaign_id <> ${campaignId}
             AND (other.sending_at, other.campaign_id) < (own.sending_at, own.campaign_id))`.execute(db);
     for (const [userId, others] of Map.groupBy(rows, (row) => Number(row.user_id))) {
       const reached = (hours: number): number =>
