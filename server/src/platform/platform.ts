@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { createTelegramClient, type TelegramClient } from '../telegram/telegram-client.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 import { type Bus, openBus } from './bus/bus.ts';
+import { type ClockWatch, createClockWatch } from './clock-watch.ts';
 import type { Config } from './config.ts';
 import { type CountryDatabase, openCountryDatabase } from './country-database.ts';
 import { readInstanceId } from './instance/instance-id.ts';
@@ -34,6 +35,7 @@ export interface Platform {
   /** Connections to addresses that users or the operator entered; private addresses are refused unless allowed. */
   guardedDispatcher: Dispatcher;
   telegram: TelegramClient;
+  clockWatch: ClockWatch;
   /** The country of an address; '' = not known, and always so in a process that takes no hits. */
   countryOf: CountryDatabase['countryOf'];
 }
@@ -62,6 +64,7 @@ export async function openPlatform(
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const mailer = createMailer({ smtpUrl, from, dataDir, logger, outbox });
   const telegramDispatcher = createTelegramDispatcher();
+  const clockWatch = createClockWatch(logger);
   const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
   return {
     platform: {
@@ -77,7 +80,8 @@ export async function openPlatform(
       attempts: createAttempts(metadata.db, Date.now),
       telegramDispatcher,
       guardedDispatcher,
-      telegram: createTelegramClient(telegramDispatcher),
+      telegram: createTelegramClient(telegramDispatcher, clockWatch.noteTelegramDate),
+      clockWatch,
       countryOf: countries.countryOf,
     },
     async close() {

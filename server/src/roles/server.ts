@@ -78,6 +78,7 @@ export async function startRoles(config: Config, logger: Logger, entrance: Entra
       health: async () => ({
         ...readiness(config.roles, await services.metadata.ready(), services.store.health()),
         unrecordedTraffic: await services.unrecordedTraffic(),
+        clockAheadS: services.clockWatch.aheadS(),
       }),
     });
     if (config.roles.includes('ingest')) for (const { ingest } of product.features) ingest?.(app);
@@ -90,6 +91,7 @@ export async function startRoles(config: Config, logger: Logger, entrance: Entra
     throw error;
   }
   const url = `http://${['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host}:${port}`;
+  services.clockWatch.noteNewest(await services.bots.newestReceipt());
   const withdraw = announceServer(config.dataDir, { url });
   await greet(services, port);
   return {
