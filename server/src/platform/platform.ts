@@ -7,6 +7,7 @@ import { type Bus, openBus } from './bus/bus.ts';
 import { type ClockWatch, createClockWatch } from './clock-watch.ts';
 import type { Config } from './config.ts';
 import { type CountryDatabase, openCountryDatabase } from './country-database.ts';
+import { holderEndMs } from './data-dir/directory-lock.ts';
 import { readInstanceId } from './instance/instance-id.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
 import { type Metadata, openMetadata } from './metadata/open-metadata.ts';
@@ -50,7 +51,12 @@ export async function openPlatform(
   const countries = await openCountryDatabase(config.roles.includes('ingest') ? config.geoDatabase : undefined, {
     logger,
   });
-  const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
+  const metadata = await openMetadata({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    logger,
+    lockWaitMs: holderEndMs,
+  });
   if (metadata.engine === 'server') {
     await assertSameSecret(metadata.db, config.appSecret).catch(async (error: unknown) => {
       await metadata.close();

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
-import { announceServer } from '../features/admin/running-server.ts';
+import { announceServer, withdrawServer } from '../features/admin/running-server.ts';
 import type { Work } from '../features/feature.ts';
 import { features, type Services } from '../features/features.ts';
 import type { Config } from '../platform/config.ts';
-import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
+import { lockForServer } from '../platform/data-dir/directory-lock.ts';
 import { answerUnrouted, createApp } from '../platform/http/app.ts';
 import { contentSources } from '../platform/http/content-sources.ts';
 import { registerOperations } from '../platform/http/operations.ts';
@@ -31,7 +31,8 @@ export interface RunningApp {
  */
 export async function startServer(config: Config, logger: Logger): Promise<RunningApp> {
   // Before anything is opened: two processes would replay each other's journals and lose acknowledged updates.
-  const release = lockDirectory(config.dataDir, 'server');
+  const release = await lockForServer(config.dataDir);
+  withdrawServer(config.dataDir);
   try {
     const running = await startRoles(config, logger, ownPort(config));
     return { ...running, close: () => running.close().finally(release) };

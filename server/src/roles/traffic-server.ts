@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Logger } from 'pino';
+import { withdrawServer } from '../features/admin/running-server.ts';
 import { createRemoteHost, openTraffic, type Vitals } from '../features/traffic/traffic.ts';
 import { createPassToApp } from '../ingest/proxy/pass-to-app.ts';
 import type { Config } from '../platform/config.ts';
-import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
+import { lockForServer } from '../platform/data-dir/directory-lock.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { peerHeader } from '../platform/http/peer-header.ts';
 import { processSecret } from '../platform/operator-secret.ts';
@@ -33,7 +34,8 @@ const delayResolutionMs = 10;
  * @throws AppDidNotStart when the app process has said why it did not start
  */
 export async function startTrafficServer(config: Config, logger: Logger): Promise<{ close(): Promise<void> }> {
-  const release = lockDirectory(config.dataDir, 'server');
+  const release = await lockForServer(config.dataDir);
+  withdrawServer(config.dataDir);
   const socket = socketIn(config.dataDir);
   const end = (): void => {
     socket.remove();
