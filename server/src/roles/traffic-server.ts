@@ -18,6 +18,7 @@ import { createTelegramDispatcher } from '../platform/outgoing/telegram-dispatch
 import { endSlowRequest } from '../platform/slow-request.ts';
 import { superviseApp } from './app-supervisor.ts';
 import { listen } from './entrance.ts';
+import { PreconditionError } from './preconditions.ts';
 
 /** How often the app process gets the metrics of this one, ms. */
 const vitalsMs = 5_000;
@@ -36,12 +37,13 @@ const delayResolutionMs = 10;
 export async function startTrafficServer(config: Config, logger: Logger): Promise<{ close(): Promise<void> }> {
   const release = await lockForServer(config.dataDir);
   withdrawServer(config.dataDir);
-  const socket = socketIn(config.dataDir);
+  let socket: ReturnType<typeof socketIn> | undefined;
   const end = (): void => {
-    socket.remove();
+    socket?.remove();
     release();
   };
   try {
+    socket = socketIn(config.dataDir);
     const running = await start(config, logger, socket.path);
     return { close: () => running.close().finally(end) };
   } catch (error) {
@@ -55,6 +57,12 @@ function socketIn(dataDir: string): { path: string; remove(): void } {
   const path = resolve(dataDir, 'app.sock');
   if (Buffer.byteLength(path) <= longestSocketPath) return { path, remove: () => rmSync(path, { force: true }) };
   const directory = mkdtempSync(join(tmpdir(), 'botscope-'));
+  if (Buffer.byteLength(join(directory, 'app.sock')) > longestSocketPath) {
+    rmSync(directory, { recursive: true, force: true });
+    throw new PreconditionError(
+      `The paths of DATA_DIR and of ${tmpdir()} are too long for a socket (${longestSocketPath} bytes): set DATA_DIR or TMPDIR to a shorter one.`,
+    );
+  }
   return { path: join(directory, 'app.sock'), remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
