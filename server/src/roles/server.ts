@@ -10,6 +10,7 @@ import { answerUnrouted, createApp } from '../platform/http/app.ts';
 import { contentSources } from '../platform/http/content-sources.ts';
 import { registerOperations } from '../platform/http/operations.ts';
 import { readiness } from '../platform/http/readiness.ts';
+import { isBearer } from '../platform/operator-secret.ts';
 import { openPlatform } from '../platform/platform.ts';
 import { startApi } from './api.ts';
 import { type Entrance, ownPort } from './entrance.ts';
@@ -75,7 +76,8 @@ export async function startRoles(config: Config, logger: Logger, entrance: Entra
     collectDefaultMetrics({ register: services.metrics });
     registerOperations(app, {
       metrics: services.metrics,
-      isOperator: services.gate.isOperator,
+      mayMonitor: (request) =>
+        isBearer(request.headers.authorization, config.metricsToken) || services.gate.isOperator(request),
       health: async () => ({
         ...readiness(config.roles, await services.metadata.ready(), services.store.health()),
         unrecordedTraffic: await services.unrecordedTraffic(),

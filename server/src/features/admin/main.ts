@@ -37,6 +37,7 @@ const usage = `usage: npm run -s admin -- COMMAND
   instances
   remove-instance --id ID
   load-spool
+  metrics-token
   event-servers
   move-bot --bot KEY --to SERVER
   cancel-move --bot KEY`;
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
   });
   const [command] = positionals;
   if (command === 'load-spool' && positionals.length === 1) return print(await loadSpoolHere());
+  if (command === 'metrics-token' && positionals.length === 1) return print({ token: readConfig().metricsToken });
   if (command === undefined || positionals.length !== 1 || !isAdminCommand(command)) throw new Error(usage);
   const options = Object.fromEntries(Object.entries(values).filter((entry) => typeof entry[1] === 'string')) as Record<
     string,
