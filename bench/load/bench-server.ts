@@ -32,6 +32,7 @@ export async function startBenchServer(port: number, environment: Record<string,
     );
   admin('create-account', '--email', 'bench@example.com', '--password', 'bench bench bench');
   const { key, api_key } = admin('create-bot', '--account', 'bench@example.com', '--name', 'bench_bot');
+  const { token } = admin('metrics-token');
   const child = spawn(process.execPath, [serverFile('main.ts')], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   await untilReady(port, child);
   const pid = child.pid ?? 0;
@@ -42,7 +43,9 @@ export async function startBenchServer(port: number, environment: Record<string,
     apiKey: api_key ?? '',
     dataDir,
     async metric(name) {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const text = await (
+        await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+      ).text();
       const values = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
       return values.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
     },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { derivedMetricsToken } from '../../server/src/platform/operator-secret.ts';
 import { until } from '../fixtures/server.ts';
 import { nodePath, root } from './paths.ts';
 
@@ -49,12 +50,13 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   const { name, port, roles, env, clockShiftMs } = options;
   const dataDir = await mkdtemp(join(tmpdir(), `botscope-${name}-`));
   const url = `http://127.0.0.1:${port}`;
+  const headers = { authorization: `Bearer ${derivedMetricsToken(env.APP_SECRET ?? '')}` };
   const kills: number[] = [];
   let child: ChildProcess | null = null;
   let log = '';
 
   const health = async (): Promise<Record<string, unknown> | null> => {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    const answer = await fetch(`${url}/readyz`, { headers, signal: AbortSignal.timeout(5_000) }).catch(() => null);
     return answer === null ? null : ((await answer.json().catch(() => null)) as Record<string, unknown> | null);
   };
   const isReady = async (): Promise<boolean> => (await health())?.ready === true;

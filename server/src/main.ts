@@ -3,11 +3,14 @@ import { makeFilesPrivate, openPrivateDirectory } from './platform/data-dir/priv
 import { createLogger } from './platform/logger.ts';
 import { AppDidNotStart } from './roles/app-supervisor.ts';
 import { describeFailure } from './roles/describe-failure.ts';
+import { assertOpenFiles, assertWritable } from './roles/preconditions.ts';
 
 /** Config → open stores → start roles → stop gracefully. */
 async function main(): Promise<void> {
+  assertOpenFiles();
   makeFilesPrivate();
   const config = readConfig();
+  assertWritable(config.dataDir);
   openPrivateDirectory(config.dataDir);
   const logger = createLogger(config.logLevel);
   // Bots' traffic has a process of its own, which loads neither stores nor API.

@@ -11,6 +11,18 @@ describe('config', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
+  it('has a token for monitoring: its own, or one that follows from the secret', () => {
+    const read = (more: Record<string, string>) =>
+      readConfig({ DATA_DIR: directory, APP_SECRET: 's'.repeat(32), ...more }).metricsToken;
+    expect(read({})).toBe(read({ METRICS_TOKEN: '' }));
+    expect(read({})).toMatch(/^[0-9a-f]{64}$/);
+    expect(read({ APP_SECRET: 't'.repeat(32) })).not.toBe(read({}));
+    expect(read({ METRICS_TOKEN: 'a-token-of-prometheus' })).toBe('a-token-of-prometheus');
+    for (const token of ['short', 'with spaces in between them']) {
+      expect(() => read({ METRICS_TOKEN: token })).toThrow(/METRICS_TOKEN: must be/);
+    }
+  });
+
   it('needs nothing: embedded stores, one process, the demo on', () => {
     const config = readConfig({ DATA_DIR: directory });
     expect(config).toMatchObject({

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Region } from '@botscope/contract';
 import * as z from 'zod';
 import { parseTrustedProxies, type TrustedProxies } from './client-address.ts';
+import { derivedMetricsToken } from './operator-secret.ts';
 
 const roleNames = ['ingest', 'api', 'worker'] as const;
 export type Role = (typeof roleNames)[number];
@@ -121,6 +122,11 @@ const Environment = z.object({
   ANALYTICS_HOSTS: origins,
   /** Receives each confirmed email address by POST. */
   EMAIL_MARKETING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** What a monitoring system sends as `Authorization: Bearer …` to read /metrics and the details of /readyz. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,256}$/, 'must be 16 to 256 letters, digits and signs of a bearer token')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Database of the countries of addresses (MaxMind's format: GeoLite2 Country, DB-IP Lite). Without it countries are not known. */
   GEO_DATABASE: z.string().optional(),
@@ -170,6 +176,8 @@ export interface Config {
   allowPrivateWebhooks: boolean;
   telegramLogin: TelegramLogin;
   outside: OutsideConfig;
+  /** Opens /metrics and the details of /readyz. */
+  metricsToken: string;
   logLevel: string;
   /** Path of a file. */
   geoDatabase: string | undefined;
@@ -226,6 +234,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     );
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const appSecret = env.APP_SECRET ?? keptSecret(join(dataDir, 'app-secret'));
   return {
     port: env.PORT,
     openSocket: env.LISTEN_FDS > 0 && env.LISTEN_PID === process.pid ? { fd: firstPassedFd } : null,
@@ -233,7 +242,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     instanceUrl: (env.INSTANCE_URL ?? '').replace(/\/+$/, ''),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
-    appSecret: env.APP_SECRET ?? keptSecret(join(dataDir, 'app-secret')),
+    appSecret,
     sessionIdleHours: env.SESSION_IDLE_HOURS,
     clickhouseUrls: env.CLICKHOUSE_URL,
     clickhouseCluster: env.CLICKHOUSE_CLUSTER,
@@ -259,6 +268,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       analytics: env.ANALYTICS_URL === undefined ? null : { url: env.ANALYTICS_URL, hosts: env.ANALYTICS_HOSTS },
       emailMarketingUrl: env.EMAIL_MARKETING_URL,
     },
+    metricsToken: env.METRICS_TOKEN ?? derivedMetricsToken(appSecret),
     logLevel: env.LOG_LEVEL,
     geoDatabase: env.GEO_DATABASE,
     trustedProxies: env.TRUST_PROXY,

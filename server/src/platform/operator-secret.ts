@@ -8,6 +8,10 @@ export const operatorSecret = (appSecret: string): string =>
 export const processSecret = (appSecret: string): string =>
   createHmac('sha256', appSecret).update('process').digest('hex');
 
+/** What a monitoring system shows, unless METRICS_TOKEN says otherwise. It opens numbers of the machine and nothing else. */
+export const derivedMetricsToken = (appSecret: string): string =>
+  createHmac('sha256', appSecret).update('metrics').digest('hex');
+
 /** True for a request that the operator's command sent. */
 export const isOperatorHeader = (header: string | undefined, appSecret: string): boolean =>
   isBearer(header, operatorSecret(appSecret));
@@ -16,7 +20,8 @@ export const isOperatorHeader = (header: string | undefined, appSecret: string):
 export const isProcessHeader = (header: string | undefined, appSecret: string): boolean =>
   isBearer(header, processSecret(appSecret));
 
-function isBearer(header: string | undefined, secret: string): boolean {
+/** True for a request with this token, compared in the same time whatever it has. */
+export function isBearer(header: string | undefined, secret: string): boolean {
   const given = Buffer.from(header ?? '');
   const expected = Buffer.from(`Bearer ${secret}`);
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -4,8 +4,10 @@ import type { Dispatcher } from 'undici';
 import { createTelegramClient, type TelegramClient } from '../telegram/telegram-client.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 import { type Bus, openBus } from './bus/bus.ts';
+import { type ClockWatch, createClockWatch } from './clock-watch.ts';
 import type { Config } from './config.ts';
 import { type CountryDatabase, openCountryDatabase } from './country-database.ts';
+import { holderEndMs } from './data-dir/directory-lock.ts';
 import { readInstanceId } from './instance/instance-id.ts';
 import { createMailer, type Mailer } from './mail/mail.ts';
 import { type Metadata, openMetadata } from './metadata/open-metadata.ts';
@@ -34,6 +36,7 @@ export interface Platform {
   /** Connections to addresses that users or the operator entered; private addresses are refused unless allowed. */
   guardedDispatcher: Dispatcher;
   telegram: TelegramClient;
+  clockWatch: ClockWatch;
   /** The country of an address; '' = not known, and always so in a process that takes no hits. */
   countryOf: CountryDatabase['countryOf'];
 }
@@ -48,7 +51,12 @@ export async function openPlatform(
   const countries = await openCountryDatabase(config.roles.includes('ingest') ? config.geoDatabase : undefined, {
     logger,
   });
-  const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
+  const metadata = await openMetadata({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    logger,
+    lockWaitMs: holderEndMs,
+  });
   if (metadata.engine === 'server') {
     await assertSameSecret(metadata.db, config.appSecret).catch(async (error: unknown) => {
       await metadata.close();
@@ -62,6 +70,7 @@ export async function openPlatform(
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const mailer = createMailer({ smtpUrl, from, dataDir, logger, outbox });
   const telegramDispatcher = createTelegramDispatcher();
+  const clockWatch = createClockWatch(logger);
   const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
   return {
     platform: {
@@ -77,7 +86,8 @@ export async function openPlatform(
       attempts: createAttempts(metadata.db, Date.now),
       telegramDispatcher,
       guardedDispatcher,
-      telegram: createTelegramClient(telegramDispatcher),
+      telegram: createTelegramClient(telegramDispatcher, clockWatch.noteTelegramDate),
+      clockWatch,
       countryOf: countries.countryOf,
     },
     async close() {

@@ -1,23 +1,22 @@
 import { chmodSync, rmSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { TrafficPort } from '../features/traffic/traffic.ts';
 import { createChannel } from '../platform/channel/channel.ts';
-import { type Config, readConfig } from '../platform/config.ts';
-import { DirectoryInUse, lockDirectory } from '../platform/data-dir/directory-lock.ts';
+import { readConfig } from '../platform/config.ts';
+import { holderEndMs, lockWhenFree } from '../platform/data-dir/directory-lock.ts';
 import { makeFilesPrivate } from '../platform/data-dir/private-files.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { FromApp, ToApp } from './app-supervisor.ts';
 import { describeFailure } from './describe-failure.ts';
+import { endWithParent } from './end-with-parent.ts';
 import type { Entrance } from './entrance.ts';
 import { yieldToTraffic } from './priorities.ts';
 import { startRoles } from './server.ts';
 
-/** A killed server's app process ends within milliseconds of it, or when its engine lets it. */
-const predecessorMs = 30_000;
-
 // The process that has the port, and with it all work, is gone: like a `kill -9` of one process. All that was confirmed is
 // durable, and the next start must find the stores free.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// Before the priority: a busy event loop hears of no disconnect, and this thread must not wait for it.
+endWithParent();
 // The other process decides when this one ends: a signal to the whole group (Ctrl-C) must not end it first.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 
@@ -31,8 +30,9 @@ async function main(): Promise<void> {
   makeFilesPrivate();
   const config = readConfig();
   const { socketPath } = await messages.start;
-  const release = await lockAfterPredecessor(config);
   const logger = createLogger(config.logLevel);
+  // The app process of a server that was killed a moment ago ends within a second of it, or when its engine lets it.
+  const release = await lockWhenFree(config.dataDir, 'app', { waitMs: holderEndMs, logger });
   const entrance: Entrance = {
     trafficPort: openTrafficPort(logger),
     async open(app) {
@@ -95,17 +95,6 @@ const openTrafficPort =
     queueMicrotask(() => messages.onBatch(channel.receive));
     return channel;
   };
-
-/** Waits until the app process of a server that was killed a moment ago has ended. @throws DirectoryInUse */
-async function lockAfterPredecessor({ dataDir }: Config): Promise<() => void> {
-  for (const until = Date.now() + predecessorMs; ; await wait(50)) {
-    try {
-      return lockDirectory(dataDir, 'app');
-    } catch (error) {
-      if (!(error instanceof DirectoryInUse) || Date.now() > until) throw error;
-    }
-  }
-}
 
 try {
   await main();

@@ -10,6 +10,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../features/accounts/accounts.ts';
 import { createBots } from '../features/bots/bots.ts';
+import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
 import { openMetadata } from '../platform/metadata/open-metadata.ts';
 import { copyEmptyData } from '../platform/metadata/test-data.ts';
 
@@ -42,7 +43,8 @@ afterAll(() => {
 /** A server in a process of its own, under an ordinary umask. */
 function launch(more: NodeJS.ProcessEnv = {}): ChildProcess {
   const command = `umask 022; exec "${process.execPath}" "${file('../main.ts')}"`;
-  const child = spawn('sh', ['-c', command], { env: { ...env, ...more }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('sh', ['-c', command], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout?.resume();
   children.push(child);
   return child;
 }
@@ -158,6 +160,33 @@ describe('the data directory of a running server', () => {
     await bots.close();
     await metadata.close();
   });
+
+  it('is waited for where an admin command has it for a moment, and commands wait for a server that starts', async () => {
+    const release = lockDirectory(dataDir, 'metadata');
+    const server = launch({ LOG_LEVEL: 'info' });
+    let said = '';
+    server.stdout?.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    // The server has its own lock and waits for that of the store.
+    await expect.poll(() => said).toContain('waiting until it ends');
+    const command = spawn(process.execPath, [file('../features/admin/main.ts'), 'list'], { env: { ...env } });
+    children.push(command);
+    const output = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      command[name].on('data', (chunk) => {
+        output[name] += String(chunk);
+      });
+    }
+    await expect.poll(() => output.stderr).toBe('The server on this data directory is starting: waiting for it.\n');
+    expect([server.exitCode, command.exitCode]).toEqual([null, null]);
+    release();
+    const [code] = await once(command, 'exit');
+    expect({ code, accounts: JSON.parse(output.stdout).accounts.length }).toEqual({ code: 0, accounts: 1 });
+    expect(said.match(/waiting until it ends/g)).toHaveLength(1);
+    server.kill('SIGTERM');
+    expect(await once(server, 'exit')).toEqual([0, null]);
+  }, 240_000);
 
   it('belongs to one process, whatever the roles and engines of the second; kill -9 frees it at once', async () => {
     const first = await start();

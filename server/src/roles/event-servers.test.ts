@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestClickHouse, type TestClickHouse } from '../features/bot-moves/test-servers.ts';
-import { startTestServer, type TestServer, type TestVisitor } from './test-server.ts';
+import { askAsMonitor, startTestServer, type TestServer, type TestVisitor } from './test-server.ts';
 
 const day = 'period=2026-03-02..2026-03-03&detail=hour';
 const reports = ['visitors', 'session_count', 'avg_duration_session', 'new_users', 'source_launches', 'commands'];
@@ -112,16 +112,16 @@ it('serves the bots of one server while the other one is away, and loses nothing
   expect(await answers(several, first)).toEqual(await answers(alone, alone.bots[0] as ShownBot));
   const away = await several.owner.get(`/api/reports/${second.key}/visitors?${day}`);
   expect([away.status, away.body.errors?.[0]?.code]).toEqual([503, 'StoreUnavailable']);
-  const ready = await several.owner.get('/readyz');
+  const ready = await askAsMonitor(several.server, '/readyz');
   expect(ready.status).toBe(200);
-  const { servers } = ready.body as unknown as { servers: Record<string, { ready: boolean; spooledRows: number }> };
+  const { servers } = (await ready.json()) as { servers: Record<string, { ready: boolean; spooledRows: number }> };
   // By their IDs, which may be numbers: those come first, whatever the order was.
   const shown = Object.values(servers).map(({ ready: isReady, spooledRows }) => ({ isReady, spooledRows }));
   expect(shown.sort((one, other) => one.spooledRows - other.spooledRows)).toEqual([
     { isReady: true, spooledRows: 0 },
     { isReady: false, spooledRows: 18 },
   ]);
-  const metrics = await (await fetch(`${several.server.url}/metrics`)).text();
+  const metrics = await (await askAsMonitor(several.server, '/metrics')).text();
   expect(metrics.match(/botscope_events_spooled_rows\{server="[0-9a-f]{8}"\} \d+/g)).toHaveLength(2);
 
   await clickhouses[1]?.start();

@@ -8,7 +8,7 @@ import { startJourney } from '@botscope/testkit/journey.ts';
 import { expect, it } from 'vitest';
 import { startServer as startClickHouse } from '../events/store/test-stores.ts';
 import { startTestPostgres } from '../platform/metadata/test-postgres.ts';
-import { startTestServer } from './test-server.ts';
+import { askAsMonitor, startTestServer } from './test-server.ts';
 
 it('counts the same past one machine: ClickHouse over HTTP, PostgreSQL', async () => {
   const eventsDir = mkdtempSync(join(tmpdir(), 'botscope-clickhouse-'));
@@ -47,7 +47,11 @@ it('counts the same past one machine: ClickHouse over HTTP, PostgreSQL', async (
     expect(await report('avg_duration_session')).toMatchObject({
       data: { lines: [{ values: [30] }, { values: [30] }] },
     });
-    expect((await owner.get('/readyz')).body).toMatchObject({ ready: true, engine: 'server', metadata: true });
+    expect(await (await askAsMonitor(server, '/readyz')).json()).toMatchObject({
+      ready: true,
+      engine: 'server',
+      metadata: true,
+    });
   } finally {
     await server.close();
     await postgres.stop();

@@ -4,7 +4,7 @@ import type { Report } from '@botscope/contract';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertDeclared } from '../platform/http/app.ts';
-import { startTestServer, type TestServer, type TestVisitor } from './test-server.ts';
+import { askAsMonitor, monitorHeaders, startTestServer, type TestServer, type TestVisitor } from './test-server.ts';
 
 /** The six digits of the newest mail to an address, from the outbox folder. */
 function mailedCode(dataDir: string, email: string): string {
@@ -108,7 +108,7 @@ describe('the whole product', () => {
       expect(await attempt.text()).toBe('{"ok":true}');
     }
     // On a busy machine rows are spooled first; they are written a moment later.
-    await expect.poll(async () => (await owner.get('/readyz')).body).toMatchObject({ spooledRows: 0 });
+    await expect.poll(async () => (await askAsMonitor(server, '/readyz')).json()).toMatchObject({ spooledRows: 0 });
     const ask = async (type: string): Promise<Report> => {
       const { body } = await owner.get(`/api/reports/${botKey}/${type}?period=2026-03-02..2026-03-03&detail=day`);
       return body.data as unknown as Report;
@@ -221,11 +221,31 @@ describe('the whole product', () => {
   it('reports its health', async () => {
     const visitor = server.visitor();
     expect(await visitor.get('/healthz')).toMatchObject({ status: 200, body: { ok: true } });
-    expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { ready: true, metadata: true } });
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    expect(metrics).toMatch(/nodejs_eventloop_lag/);
-    const forwarded = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect(forwarded.status).toBe(403);
+    // From 127.0.0.1 without any header of a proxy, as from a visitor through a reverse proxy that sets none.
+    expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { ready: true } });
+    expect(Object.keys((await visitor.get('/readyz')).body)).toEqual(['ready']);
+    const strangers: Record<string, string>[] = [
+      {},
+      { 'x-forwarded-for': '127.0.0.1' },
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${'0'.repeat(64)}` },
+      { authorization: `Basic ${server.services.config.metricsToken}` },
+    ];
+    for (const headers of strangers) {
+      const answer = await fetch(`${server.url}/metrics`, { headers });
+      expect([answer.status, await answer.text()]).toEqual([403, 'forbidden\n']);
+      const health = await fetch(`${server.url}/readyz`, { headers });
+      expect(await health.json()).toEqual({ ready: true });
+    }
+  });
+
+  it('shows its metrics and details to whoever has the token, behind a proxy too', async () => {
+    expect(await (await askAsMonitor(server, '/metrics')).text()).toMatch(/nodejs_eventloop_lag/);
+    const forwarded = await askAsMonitor(server, '/readyz', { 'x-forwarded-for': '203.0.113.9' });
+    expect(await forwarded.json()).toMatchObject({ ready: true, metadata: true, clockAheadS: null });
+    // It is no operator's secret.
+    const { authorization } = monitorHeaders(server);
+    expect((await server.visitor().post('/operator/list', {}, { authorization })).status).toBe(403);
   });
 
   it('does not start with a route that is silent about who may call it', () => {

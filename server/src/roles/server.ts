@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
-import { announceServer } from '../features/admin/running-server.ts';
+import { announceServer, withdrawServer } from '../features/admin/running-server.ts';
 import type { Work } from '../features/feature.ts';
 import { features, type Services } from '../features/features.ts';
 import type { Config } from '../platform/config.ts';
-import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
+import { lockForServer } from '../platform/data-dir/directory-lock.ts';
 import { answerUnrouted, createApp } from '../platform/http/app.ts';
 import { contentSources } from '../platform/http/content-sources.ts';
 import { registerOperations } from '../platform/http/operations.ts';
 import { readiness } from '../platform/http/readiness.ts';
+import { isBearer } from '../platform/operator-secret.ts';
 import { openPlatform } from '../platform/platform.ts';
 import { startApi } from './api.ts';
 import { type Entrance, ownPort } from './entrance.ts';
@@ -31,7 +32,8 @@ export interface RunningApp {
  */
 export async function startServer(config: Config, logger: Logger): Promise<RunningApp> {
   // Before anything is opened: two processes would replay each other's journals and lose acknowledged updates.
-  const release = lockDirectory(config.dataDir, 'server');
+  const release = await lockForServer(config.dataDir);
+  withdrawServer(config.dataDir);
   try {
     const running = await startRoles(config, logger, ownPort(config));
     return { ...running, close: () => running.close().finally(release) };
@@ -74,10 +76,12 @@ export async function startRoles(config: Config, logger: Logger, entrance: Entra
     collectDefaultMetrics({ register: services.metrics });
     registerOperations(app, {
       metrics: services.metrics,
-      isOperator: services.gate.isOperator,
+      mayMonitor: (request) =>
+        isBearer(request.headers.authorization, config.metricsToken) || services.gate.isOperator(request),
       health: async () => ({
         ...readiness(config.roles, await services.metadata.ready(), services.store.health()),
         unrecordedTraffic: await services.unrecordedTraffic(),
+        clockAheadS: services.clockWatch.aheadS(),
       }),
     });
     if (config.roles.includes('ingest')) for (const { ingest } of product.features) ingest?.(app);
@@ -90,6 +94,7 @@ export async function startRoles(config: Config, logger: Logger, entrance: Entra
     throw error;
   }
   const url = `http://${['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host}:${port}`;
+  services.clockWatch.noteNewest(await services.bots.newestReceipt());
   const withdraw = announceServer(config.dataDir, { url });
   await greet(services, port);
   return {

@@ -92,3 +92,13 @@ function createVisitor(url: string): TestVisitor {
     delete: (path, body) => send('DELETE', path, body),
   };
 }
+
+type Monitored = { url: string; services: { config: { metricsToken: string } } };
+
+export const monitorHeaders = ({ services }: Pick<Monitored, 'services'>) => ({
+  authorization: `Bearer ${services.config.metricsToken}`,
+});
+
+/** A request as a monitoring system makes it. */
+export const askAsMonitor = (server: Monitored, path: string, more: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${server.url}${path}`, { headers: { ...monitorHeaders(server), ...more } });

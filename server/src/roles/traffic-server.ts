@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Logger } from 'pino';
+import { withdrawServer } from '../features/admin/running-server.ts';
 import { createRemoteHost, openTraffic, type Vitals } from '../features/traffic/traffic.ts';
 import { createPassToApp } from '../ingest/proxy/pass-to-app.ts';
 import type { Config } from '../platform/config.ts';
-import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
+import { lockForServer } from '../platform/data-dir/directory-lock.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { peerHeader } from '../platform/http/peer-header.ts';
 import { processSecret } from '../platform/operator-secret.ts';
@@ -17,6 +18,7 @@ import { createTelegramDispatcher } from '../platform/outgoing/telegram-dispatch
 import { endSlowRequest } from '../platform/slow-request.ts';
 import { superviseApp } from './app-supervisor.ts';
 import { listen } from './entrance.ts';
+import { PreconditionError } from './preconditions.ts';
 
 /** How often the app process gets the metrics of this one, ms. */
 const vitalsMs = 5_000;
@@ -33,13 +35,15 @@ const delayResolutionMs = 10;
  * @throws AppDidNotStart when the app process has said why it did not start
  */
 export async function startTrafficServer(config: Config, logger: Logger): Promise<{ close(): Promise<void> }> {
-  const release = lockDirectory(config.dataDir, 'server');
-  const socket = socketIn(config.dataDir);
+  const release = await lockForServer(config.dataDir);
+  withdrawServer(config.dataDir);
+  let socket: ReturnType<typeof socketIn> | undefined;
   const end = (): void => {
-    socket.remove();
+    socket?.remove();
     release();
   };
   try {
+    socket = socketIn(config.dataDir);
     const running = await start(config, logger, socket.path);
     return { close: () => running.close().finally(end) };
   } catch (error) {
@@ -53,6 +57,12 @@ function socketIn(dataDir: string): { path: string; remove(): void } {
   const path = resolve(dataDir, 'app.sock');
   if (Buffer.byteLength(path) <= longestSocketPath) return { path, remove: () => rmSync(path, { force: true }) };
   const directory = mkdtempSync(join(tmpdir(), 'botscope-'));
+  if (Buffer.byteLength(join(directory, 'app.sock')) > longestSocketPath) {
+    rmSync(directory, { recursive: true, force: true });
+    throw new PreconditionError(
+      `The paths of DATA_DIR and of ${tmpdir()} are too long for a socket (${longestSocketPath} bytes): set DATA_DIR or TMPDIR to a shorter one.`,
+    );
+  }
   return { path: join(directory, 'app.sock'), remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 

@@ -1,7 +1,7 @@
 import { dayMs } from '../platform/time-units.ts';
 
 /** Telegram itself is younger than any earlier moment. */
-const earliestMs = Date.UTC(2013, 0, 1);
+export const earliestMs = Date.UTC(2013, 0, 1);
 /** Numbers from here on are milliseconds: as seconds they would lie beyond the year 5100. */
 const smallestMilliseconds = 100_000_000_000;
 

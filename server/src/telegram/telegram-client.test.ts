@@ -36,6 +36,14 @@ describe('calls to Telegram', () => {
     expect(seen).toEqual([`POST /bot${token}/setMyName application/json {"name":"Магазин"}`]);
   });
 
+  it('say what time it is at Telegram, also with an error', async () => {
+    const date = 'Fri, 27 Nov 2026 10:00:00 GMT';
+    const dates: unknown[] = [];
+    const root = await telegram((_, response) => response.writeHead(429, { date }).end('{"ok":false}'));
+    await createTelegramClient(dispatcher, (header) => dates.push(header)).call(root, token, 'getMe');
+    expect(dates).toEqual([date]);
+  });
+
   it('return errors as values', async () => {
     const root = await telegram((_, response) => {
       response

@@ -33,19 +33,24 @@ const defaultTimeoutMs = 15_000;
 /** The longest answers (getUpdates) have 4 MiB; what we ask for is far smaller. */
 const longestAnswer = 8 * 1_048_576;
 
-export function createTelegramClient(dispatcher: Dispatcher): TelegramClient {
+/** @param noteDate gets the `Date` header of each answer: a clock that is right to the second. */
+export function createTelegramClient(
+  dispatcher: Dispatcher,
+  noteDate: (header: unknown) => void = () => undefined,
+): TelegramClient {
   return {
     async call(root, token, method, params = {}, options = {}) {
       const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
       const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
       try {
-        const { body } = await request(`${root}/bot${token}/${method}`, {
+        const { body, headers } = await request(`${root}/bot${token}/${method}`, {
           dispatcher,
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(params),
           signal,
         });
+        noteDate(headers.date);
         return readAnswer(JSON.parse(await readText(body)));
       } catch (error) {
         if (error instanceof AppError) throw error;

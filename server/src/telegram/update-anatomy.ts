@@ -9,6 +9,8 @@ interface Anatomy {
   chat?: Path;
   /** Where Telegram's own date is, in Unix seconds; several paths: the first that holds one. */
   dates?: readonly Path[];
+  /** False where the date is that of something older which the update changes: it says nothing about our clock. */
+  isDateOfUpdate?: false;
 }
 
 const message: Anatomy = { person: ['from'], chat: ['chat'], dates: [['date']] };
@@ -21,7 +23,7 @@ const anatomies: Readonly<Record<UpdateKind, Anatomy>> = {
   edited_message: edited,
   channel_post: message,
   edited_channel_post: edited,
-  business_connection: { person: ['user'], dates: [['date']] },
+  business_connection: { person: ['user'], dates: [['date']], isDateOfUpdate: false },
   business_message: message,
   edited_business_message: edited,
   deleted_business_messages: { chat: ['chat'] },
@@ -41,7 +43,12 @@ const anatomies: Readonly<Record<UpdateKind, Anatomy>> = {
   // `from` did it; the member it happened to is in `new_chat_member`.
   chat_member: message,
   chat_join_request: message,
-  chat_boost: { person: ['boost', 'source', 'user'], chat: ['chat'], dates: [['boost', 'add_date']] },
+  chat_boost: {
+    person: ['boost', 'source', 'user'],
+    chat: ['chat'],
+    dates: [['boost', 'add_date']],
+    isDateOfUpdate: false,
+  },
   removed_chat_boost: { person: ['source', 'user'], chat: ['chat'], dates: [['remove_date']] },
   managed_bot: { person: ['user'] },
   subscription: { person: ['user'] },

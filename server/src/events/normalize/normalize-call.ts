@@ -10,7 +10,7 @@ import { type CallAnswer, noAnswerCode, parseCallAnswer, saysUserIsGone } from '
 import { canonicalText } from './canonical-text.ts';
 import type { Rejected } from './draft.ts';
 import { eventIdOf } from './event-id.ts';
-import { senderTime } from './resolve-timestamps.ts';
+import { senderTime, trustedTime } from './resolve-timestamps.ts';
 
 export { noAnswerCode } from './call-answer.ts';
 
@@ -61,7 +61,7 @@ export function normalizeCall(received: ReceivedCall): NormalizedCall | Rejected
   const files = Array.isArray(received.files) && received.files.length > 0 ? received.files : undefined;
   const response = received.response ?? undefined;
   const answer = parseCallAnswer(response, received.status);
-  const moment = momentOf(received, answer);
+  const moment = momentOf(received, name, answer);
 
   const content = canonicalText([name, params, files, response, answer.code, moment.identity, received.copy ?? 0]);
   if (content === null) return { rejected: 'TooDeep' };
@@ -119,12 +119,21 @@ const latestDateSeconds = 2 ** 32 - 1;
  * When it happened, and what identifies a copy of it. Two equal texts sent within one second are two messages: their
  * message ids in Telegram's answers differ, or their times do. Without any date each delivery counts.
  */
-function momentOf({ date, receivedAt }: ReceivedCall, { result }: CallAnswer) {
-  const time = senderTime(date, receivedAt);
-  if (time !== null) return { time, sentAt: Math.floor(time / 1000), identity: date };
-  const sentAt = messageDateOf(Array.isArray(result) ? result[0] : result);
-  return { time: receivedAt, sentAt, identity: sentAt === 0 ? receivedAt : 'shown' };
+function momentOf(received: ReceivedCall, name: string, { result }: CallAnswer) {
+  const { date, receivedAt } = received;
+  const message: unknown = Array.isArray(result) ? result[0] : result;
+  const messageDate = messageDateOf(message);
+  // New buttons leave a message with the date of its first sending, which may be months ago.
+  const isDateOfCall = sendingMethod.test(name) || (isObject(message) && integer(message.edit_date) > 0);
+  const time = trustedTime(received, isDateOfCall ? messageDate : 0);
+  // A date in the sender's words identifies the copy, also where the clocks behind it are not trusted.
+  const dated = senderTime(date, receivedAt);
+  if (dated !== null) return { time, sentAt: Math.floor(dated / 1000), identity: date };
+  return { time, sentAt: messageDate, identity: messageDate === 0 ? receivedAt : 'shown' };
 }
+
+/** These make a new message, so its date is that of the call. */
+const sendingMethod = /^(?:send|forward)/;
 
 /** Telegram's own date of the message that the call made or changed, in Unix seconds; 0 where there is none. */
 function messageDateOf(message: unknown): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { senderTime } from './resolve-timestamps.ts';
+import { senderTime, trustedTime } from './resolve-timestamps.ts';
 
 const receivedAt = Date.UTC(2025, 10, 20, 10, 0, 2, 345);
 const at = Date.UTC(2025, 10, 20, 10, 0, 0);
@@ -49,5 +49,39 @@ describe('senderTime', () => {
     ['2025-11-20T10:00:00Z'],
   ])('leaves %j to the receipt', (date) => {
     expect(senderTime(date, receivedAt)).toBeNull();
+  });
+});
+
+describe('trustedTime', () => {
+  const fiveYears = 5 * 365 * 86_400_000;
+  const ahead = at + fiveYears;
+  const behind = at - fiveYears;
+  const telegramDate = at / 1_000;
+
+  it.each([
+    ['no other date', undefined],
+    ['a date by the same wrong clock', new Date(ahead - 2_000).toISOString()],
+  ])("takes Telegram's date over a clock five years ahead, with %s", (_case, date) => {
+    expect(trustedTime({ date, receivedAt: ahead }, telegramDate)).toBe(at);
+  });
+
+  it("takes Telegram's date over a clock five years behind", () => {
+    expect(trustedTime({ receivedAt: behind }, telegramDate)).toBe(at);
+  });
+
+  it.each([ahead, behind])("keeps a sender's own date whatever our clock says (%d)", (receivedAt) => {
+    expect(trustedTime({ date: '2025-11-20T10:00:02.345Z', receivedAt }, telegramDate)).toBe(at + 2_345);
+  });
+
+  it.each([
+    ['an update that waited at Telegram for a day', at + 86_400_000],
+    ['a receipt two days later', at + 2 * 86_400_000],
+    ['a clock a minute behind', at - 60_000],
+  ])('keeps the receipt of %s', (_case, receivedAt) => {
+    expect(trustedTime({ receivedAt }, telegramDate)).toBe(receivedAt);
+  });
+
+  it.each([0, 1, Date.UTC(2012, 11, 31) / 1_000])("keeps the receipt where %d is no date of Telegram's", (date) => {
+    expect(trustedTime({ receivedAt: ahead }, date)).toBe(ahead);
   });
 });

@@ -134,6 +134,8 @@ export interface EventStoreOptions {
   catchUpMs?: number;
   /** Pause between two attempts to reach a failing engine, ms (default 1,000). */
   retryMs?: number;
+  /** How long a process that has the data directory is waited for, ms (default 0). */
+  lockWaitMs?: number;
   /** How long statements and inserts of any process may be under way, ms (default 120,000). */
   rollupTimeoutMs?: number;
   /** Limit of the spool, bytes (default 4 GB). */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Registry } from 'prom-client';
-import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
+import { lockWhenFree } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import type { Frame } from '../../platform/journal/log-file.ts';
@@ -37,7 +37,10 @@ import { defaultWriterLimits, openWriter } from './writer.ts';
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
   const { clickhouseUrl, dataDir } = options;
   // The spool is there with every engine; two processes would load, and delete, each other's.
-  const release = lockDirectory(dataDir, 'events');
+  const release = await lockWhenFree(dataDir, 'events', {
+    waitMs: options.lockWaitMs ?? 0,
+    logger: options.logger,
+  });
   let engine: Engine | null = null;
   try {
     engine = clickhouseUrl ? openServerEngine(clickhouseUrl, options) : await openEmbedded(join(dataDir, 'events'));

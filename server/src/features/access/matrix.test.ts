@@ -23,7 +23,7 @@ import {
 /** Public routes, each with the reason: those of the features are in their manifests. */
 const publicRoutes: Record<string, string> = {
   'GET /healthz': 'for the operator: says only that the process lives',
-  'GET /readyz': 'the same of the stores',
+  'GET /readyz': 'the same of the stores; details are for the monitoring token',
   ...Object.assign({}, ...features.manifests.map((feature) => feature.publicRoutes)),
 };
 /** The dashboard itself, as it was built; and a wrong method at the push API, which names the right one. */

@@ -177,9 +177,10 @@ describe('the admin command', () => {
     expect(answer).toMatchObject({ status: 403, body: { errors: [{ code: 'AccessDenied' }] } });
   });
 
-  it('takes the note of a killed server for none', () => {
+  it('takes the note of a killed server for none', async () => {
     const withdraw = announceServer(emptyDir, { url: 'http://127.0.0.1:1' });
-    expect(findServer(emptyDir)).toBeNull();
+    const onWait = () => expect.unreachable('nothing is starting');
+    expect(await findServer(emptyDir, onWait)).toBeNull();
     withdraw();
   });
 });

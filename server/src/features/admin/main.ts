@@ -3,7 +3,7 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { openBus } from '../../platform/bus/bus.ts';
 import { readConfig } from '../../platform/config.ts';
-import { lockDirectory } from '../../platform/data-dir/directory-lock.ts';
+import { DirectoryInUse, holderEndMs, isLocked } from '../../platform/data-dir/directory-lock.ts';
 import { makeFilesPrivate, openPrivateDirectory } from '../../platform/data-dir/private-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createMailer } from '../../platform/mail/mail.ts';
@@ -37,6 +37,7 @@ const usage = `usage: npm run -s admin -- COMMAND
   instances
   remove-instance --id ID
   load-spool
+  metrics-token
   event-servers
   move-bot --bot KEY --to SERVER
   cancel-move --bot KEY`;
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
   });
   const [command] = positionals;
   if (command === 'load-spool' && positionals.length === 1) return print(await loadSpoolHere());
+  if (command === 'metrics-token' && positionals.length === 1) return print({ token: readConfig().metricsToken });
   if (command === undefined || positionals.length !== 1 || !isAdminCommand(command)) throw new Error(usage);
   const options = Object.fromEntries(Object.entries(values).filter((entry) => typeof entry[1] === 'string')) as Record<
     string,
@@ -62,7 +64,9 @@ async function main(): Promise<void> {
   makeFilesPrivate();
   const config = readConfig();
   openPrivateDirectory(config.dataDir);
-  const running = findServer(config.dataDir);
+  const running = await findServer(config.dataDir, () => {
+    process.stderr.write('The server on this data directory is starting: waiting for it.\n');
+  });
   const result =
     running === null
       ? await runHere(config, command, options)
@@ -75,18 +79,19 @@ const print = (result: unknown): void => void process.stdout.write(`${JSON.strin
 async function loadSpoolHere(): Promise<LoadedSpool> {
   makeFilesPrivate();
   const config = readConfig();
-  // A server that runs here loads it itself, and its lock says so.
-  const release = lockDirectory(config.dataDir, 'server');
-  try {
-    return await loadSpool({ config, logger: pino({ level: 'silent' }) });
-  } finally {
-    release();
-  }
+  // A server that runs here loads it itself. One that starts now waits for the event store, which this one has first.
+  if (isLocked(config.dataDir, 'server')) throw new DirectoryInUse(config.dataDir);
+  return loadSpool({ config, logger: pino({ level: 'silent' }) });
 }
 
 async function runHere(config: ReturnType<typeof readConfig>, command: AdminCommand, options: Record<string, string>) {
   const logger = pino({ level: 'silent' });
-  const metadata = await openMetadata({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, logger });
+  const metadata = await openMetadata({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    logger,
+    lockWaitMs: holderEndMs,
+  });
   const { publicUrl, sessionIdleHours, smtpUrl, mailFrom: from, dataDir } = config;
   const outbox = createOutbox({ metadata, sealer: createSealer(config.appSecret), logger, metrics: new Registry() });
   const mailer = createMailer({ smtpUrl, from, dataDir, logger, outbox });

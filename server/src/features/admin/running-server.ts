@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLocked } from '../../platform/data-dir/directory-lock.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DirectoryInUse, holderEndMs, isLocked } from '../../platform/data-dir/directory-lock.ts';
 
 /** What a running server leaves in the data directory, so that the admin command finds it. */
 export interface RunningServer {
@@ -10,14 +11,31 @@ export interface RunningServer {
 const fileIn = (dataDir: string): string => join(dataDir, 'server.json');
 
 export function announceServer(dataDir: string, server: RunningServer): () => void {
-  const file = fileIn(dataDir);
-  writeFileSync(file, JSON.stringify(server), { mode: 0o600 });
-  return () => rmSync(file, { force: true });
+  writeFileSync(fileIn(dataDir), JSON.stringify(server), { mode: 0o600 });
+  return () => withdrawServer(dataDir);
 }
 
-/** The server that runs on this data directory, or null; a file left by a killed one does not count. */
-export function findServer(dataDir: string): RunningServer | null {
-  if (!isLocked(dataDir, 'server')) return null;
+/** A server that starts removes what a killed one left: its address may be another's by now. */
+export const withdrawServer = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
+
+/**
+ * The server that runs on this data directory, or null. One that is starting is waited for, after `onWait`: beside it a
+ * command would open the stores that the server is about to open.
+ * @throws DirectoryInUse when it has not started after a minute
+ */
+export async function findServer(dataDir: string, onWait: () => void): Promise<RunningServer | null> {
+  const startedAt = performance.now();
+  for (let isFirst = true; isLocked(dataDir, 'server'); isFirst = false) {
+    const server = readAnnouncement(dataDir);
+    if (server !== null) return server;
+    if (performance.now() - startedAt > holderEndMs) throw new DirectoryInUse(dataDir);
+    if (isFirst) onWait();
+    await wait(200);
+  }
+  return null;
+}
+
+function readAnnouncement(dataDir: string): RunningServer | null {
   try {
     return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningServer;
   } catch {

@@ -6,6 +6,7 @@ import { openBus } from '../../platform/bus/bus.ts';
 import { applicationName } from '../../platform/bus/listen-connection.ts';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
 import { startTestPostgres, type TestPostgres } from '../../platform/metadata/test-postgres.ts';
+import { createBotStore } from './bot-store.ts';
 import { type BotRow, type Bots, createBots } from './bots.ts';
 
 const logger = pino({ level: 'silent' });
@@ -63,6 +64,16 @@ describe('bots of two processes', () => {
     expect(await there.bots.byToken('1:token')).toBeNull();
     const { bot } = await here.bots.add('owner', 'token_bot', { token_hash: hash });
     await expect.poll(async () => (await there.bots.byToken('1:token'))?.key, soon).toBe(bot.key);
+  });
+
+  it('have the right date of their last update again after one of a clock that was decades ahead', async () => {
+    const { bot } = await here.bots.add('owner', 'early_bot');
+    const rows = createBotStore(here.db);
+    const touch = async (at: number) => (await rows.touchUpdate(bot.key, new Date(at)))?.last_update_at?.getTime();
+    expect(await touch(Date.UTC(2096, 2, 2))).toBe(Date.UTC(2096, 2, 2));
+    expect(await here.bots.newestReceipt()).toBe(Date.UTC(2096, 2, 2));
+    expect(await touch(Date.UTC(2026, 2, 3))).toBe(Date.UTC(2026, 2, 3));
+    expect(await touch(Date.UTC(2026, 2, 1))).toBe(Date.UTC(2026, 2, 3));
   });
 
   it('call those who watch them: changes, dates, the end', async () => {

@@ -20,7 +20,9 @@ export function createBotStore(db: Kysely<Tables>) {
       .updateTable('bots')
       .set({
         [first]: sql`least(coalesce(${sql.ref(first)}, ${at}), ${at})`,
-        [last]: sql`greatest(coalesce(${sql.ref(last)}, ${at}), ${at})`,
+        // A clock that was ahead for a while must not name the last update until that day comes.
+        [last]: sql`case when ${sql.ref(last)} > now() + interval '2 days' then ${at}
+          else greatest(coalesce(${sql.ref(last)}, ${at}), ${at}) end`,
       })
       .where('key', '=', key)
       .returningAll()
@@ -99,6 +101,16 @@ export function createBotStore(db: Kysely<Tables>) {
       touch(key, at, 'first_update_at', 'last_update_at'),
 
     touchCall: (key: string, at: Date): Promise<BotRow | undefined> => touch(key, at, 'first_call_at', 'last_call_at'),
+
+    /** When the newest update or call of any bot was received; null = none yet. */
+    newestReceipt: async (): Promise<Date | null> => {
+      const row = await db
+        .selectFrom('bots')
+        .select(sql<Date | null>`greatest(max(last_update_at), max(last_call_at))`.as('newest'))
+        .where('removed_at', 'is', null)
+        .executeTakeFirst();
+      return row?.newest ?? null;
+    },
 
     /** Bots with a token that nobody has looked at since `before`, marked as looked at: another process skips them. */
     claimForCheck: (before: Date, at: Date, most: number): Promise<BotRow[]> =>

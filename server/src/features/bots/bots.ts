@@ -79,6 +79,8 @@ export interface Bots extends BotSecrets {
   touch(key: string, at: number): void;
   /** The same for calls of the bot. */
   touchCall(key: string, at: number): void;
+  /** When the newest update or call of any bot was received, Unix ms; null = none yet. */
+  newestReceipt(): Promise<number | null>;
   /** Calls back after each change of the bot's row in any process, null when it is removed; returns the way to stop. */
   watch(key: string, listener: (bot: BotRow | null) => void): () => void;
   /** Calls back with the key of each bot that any process changed or added, null if any may have; its dates do not count. */
@@ -235,6 +237,7 @@ export function createBots(options: {
     },
     touch: (key, at) => updates.note(key, at, cache.peek(key)?.first_update_at == null),
     touchCall: (key, at) => calls.note(key, at, cache.peek(key)?.first_call_at == null),
+    newestReceipt: async () => (await store.newestReceipt())?.getTime() ?? null,
     watch: changes.watch,
     onChanged: changes.onChanged,
     onRemoved: changes.onRemoved,

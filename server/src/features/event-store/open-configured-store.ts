@@ -5,6 +5,7 @@ import { openEventStore } from '../../events/store/open-event-store.ts';
 import { routeBots } from '../../events/store/servers/route-bots.ts';
 import { openServerStores, type ServerStore, serversWithSpools } from '../../events/store/servers/server-stores.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { holderEndMs } from '../../platform/data-dir/directory-lock.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { openPlacement } from './placement.ts';
 import { hasSeveralServers, registerServers } from './register-servers.ts';
@@ -54,6 +55,7 @@ export async function openConfiguredStore(deps: StoreDeps): Promise<OpenedStore>
     cluster,
     timeoutMs: config.eventStoreTimeoutMs,
     stopWaitMs: config.stopWaitMs,
+    lockWaitMs: holderEndMs,
     logger,
     metrics: deps.metrics,
     withLock: <T>(work: () => Promise<T>) => metadata.withLock('event-migrations', work),

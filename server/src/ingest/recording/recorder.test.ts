@@ -109,3 +109,49 @@ it('takes from a paused bot and records nothing of it, not even what is wrong', 
   await createUpdateRecorder(deps())({ ...paused, paused_at: null }, [{ update }]);
   expect(touched).toEqual([bot.key]);
 });
+
+it('stores what Telegram dates by that date where our clock is five years ahead, so later names and moments win', async () => {
+  const wrong = Date.parse('2031-03-02T10:00:00Z');
+  const seconds = Date.parse('2026-03-03T10:00:00Z') / 1_000;
+  const updateOf = (id: number, date: number, name: string) => ({
+    update: {
+      update_id: id,
+      message: {
+        message_id: id,
+        date,
+        from: { id: 42, is_bot: false, first_name: name },
+        chat: { id: 42, type: 'private' },
+        text: 'hello',
+      },
+    },
+  });
+  const sent = { message_id: 7, date: seconds, chat: { id: 42, type: 'private' }, text: 'hi' };
+  const edited = { ...sent, message_id: 8, date: seconds - 90 * 86_400 };
+  const ahead = { ...deps(), now: () => wrong };
+  await createUpdateRecorder(ahead)(bot, [updateOf(1, seconds, 'Then')]);
+  await createCallRecorder(ahead)(bot, [
+    { method: 'sendMessage', params: { chat_id: 42 }, response: sent },
+    // The date of the message is no date of the call.
+    { method: 'editMessageReplyMarkup', params: { chat_id: 42 }, response: edited },
+  ]);
+  await createUpdateRecorder({ ...deps(), now: () => (seconds + 3_600) * 1_000 })(bot, [
+    updateOf(2, seconds + 3_600, 'Now'),
+  ]);
+  const times = await store.query({
+    sql: `SELECT kind, name, formatDateTime(time, '%F %H:%i') AS time FROM events FINAL
+          WHERE bot = {bot:String} ORDER BY kind, name, time`,
+    params: { bot: bot.key },
+  });
+  expect(times).toEqual([
+    { kind: 'call', name: 'editMessageReplyMarkup', time: '2031-03-02 10:00' },
+    { kind: 'call', name: 'sendMessage', time: '2026-03-03 10:00' },
+    { kind: 'message', name: '', time: '2026-03-03 10:00' },
+    { kind: 'message', name: '', time: '2026-03-03 11:00' },
+  ]);
+  const users = await store.query({
+    sql: `SELECT formatDateTime(last_time, '%F %H:%i') AS last, tupleElement(last_profile, 'first_name') AS name
+          FROM users FINAL WHERE bot = {bot:String}`,
+    params: { bot: bot.key },
+  });
+  expect(users).toEqual([{ last: '2026-03-03 11:00', name: 'Now' }]);
+});

@@ -1,6 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
 
 /** Thrown when another living process holds the directory. */
 export class DirectoryInUse extends Error {
@@ -49,6 +51,39 @@ export function lockDirectory(dataDir: string, part: LockedPart): () => void {
     isLocked = false;
   };
 }
+
+/** How long the holder of a lock may need to end: an admin command, or the app process of a server that was killed, ms. */
+export const holderEndMs = 60_000;
+const retryMs = 50;
+
+/**
+ * As `lockDirectory`, but waits for a holder that ends soon, and says so once. A server takes the part `server` first and
+ * without waiting, so whoever has another part then is no server: it is a command, or what is left of a killed server.
+ * @throws DirectoryInUse when the part is not free after `waitMs`
+ */
+export async function lockWhenFree(
+  dataDir: string,
+  part: LockedPart,
+  { waitMs, logger }: { waitMs: number; logger?: Pick<Logger, 'info'> },
+): Promise<() => void> {
+  const startedAt = performance.now();
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return lockDirectory(dataDir, part);
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse) || performance.now() - startedAt >= waitMs) throw error;
+      if (isFirst) logger?.info({ part, waitMs }, 'another process uses the data directory: waiting until it ends');
+    }
+    await wait(retryMs);
+  }
+}
+
+/** A probe of another process has the lock for a moment. */
+const probeMs = 1_000;
+
+/** Takes the part that a server has for as long as it runs. @throws DirectoryInUse at once where another server has it */
+export const lockForServer = (dataDir: string): Promise<() => void> =>
+  lockWhenFree(dataDir, 'server', { waitMs: probeMs });
 
 /** True while a process has this part. */
 export function isLocked(dataDir: string, part: LockedPart): boolean {

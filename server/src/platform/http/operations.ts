@@ -7,24 +7,22 @@ export interface Health {
   [detail: string]: unknown;
 }
 
-/** `/healthz` (the process lives), `/readyz` (it can serve, and how its stores are), `/metrics` (Prometheus text). */
+/**
+ * `/healthz` (the process lives), `/readyz` (it can serve, and how its stores are), `/metrics` (Prometheus text). Details
+ * and metrics need a secret, from wherever the request comes: a reverse proxy on this machine makes every visitor a local
+ * one, and not every proxy says so in a header.
+ */
 export function registerOperations(
   app: FastifyInstance,
-  deps: { health: () => Promise<Health>; metrics: Registry; isOperator: (request: FastifyRequest) => boolean },
+  deps: { health: () => Promise<Health>; metrics: Registry; mayMonitor: (request: FastifyRequest) => boolean },
 ): void {
   app.get('/healthz', { config: { access: 'visitor' }, logLevel: 'warn' }, async () => ({ ok: true }));
-  app.get('/readyz', { config: { access: 'visitor' }, logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/readyz', { config: { access: 'visitor' }, logLevel: 'warn' }, async (request, reply) => {
     const health = await deps.health();
-    return reply.code(health.ready ? 200 : 503).send(health);
+    return reply.code(health.ready ? 200 : 503).send(deps.mayMonitor(request) ? health : { ready: health.ready });
   });
-  // Numbers of the machine, not of its visitors: for callers on the same machine or with the operator's secret.
   app.get('/metrics', { config: { access: 'operator' }, logLevel: 'warn' }, async (request, reply) => {
-    if (!isLocal(request) && !deps.isOperator(request)) return reply.code(403).send('forbidden\n');
+    if (!deps.mayMonitor(request)) return reply.code(403).send('forbidden\n');
     return reply.type(deps.metrics.contentType).send(await deps.metrics.metrics());
   });
-}
-
-function isLocal(request: FastifyRequest): boolean {
-  const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  return !forwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.peer);
 }

@@ -32,10 +32,13 @@ export async function openMetadata(options: {
   dataDir: string;
   databaseUrl?: string;
   logger: Logger;
+  /** How long a process that has the directory is waited for, ms (default 0). */
+  lockWaitMs?: number;
 }): Promise<Metadata> {
+  const { dataDir, logger, lockWaitMs = 0 } = options;
   const engine: Engine = options.databaseUrl
     ? await openServer({ databaseUrl: options.databaseUrl, logger: options.logger })
-    : await openEmbedded({ dataDir: options.dataDir });
+    : await openEmbedded({ dataDir, logger, lockWaitMs });
   try {
     const applied = await migrate(engine);
     if (applied.length > 0) options.logger.info({ applied, engine: engine.kind }, 'the metadata schema is up to date');

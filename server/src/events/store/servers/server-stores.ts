@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { lockDirectory } from '../../../platform/data-dir/directory-lock.ts';
+import { lockWhenFree } from '../../../platform/data-dir/directory-lock.ts';
 import type { ServerEngine } from '../engine/engine.ts';
 import type { EventStore, EventStoreOptions } from '../event-store.ts';
 import { openEventStoreOn } from '../open-event-store.ts';
@@ -34,7 +34,8 @@ export async function openServerStores(
   servers: readonly KnownServer[],
   options: Omit<EventStoreOptions, 'clickhouseUrl'>,
 ): Promise<{ stores: ReadonlyMap<string, ServerStore>; close(): Promise<void> }> {
-  const release = lockDirectory(options.dataDir, 'events');
+  const { dataDir, logger, lockWaitMs: waitMs = 0 } = options;
+  const release = await lockWhenFree(dataDir, 'events', { waitMs, logger });
   const maxSpoolBytes = Math.floor((options.maxSpoolBytes ?? defaultSpoolBytes) / servers.length);
   const opening = servers.map(async (server): Promise<[string, ServerStore]> => {
     const store = await openEventStoreOn(server.engine, {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
-import { lockDirectory } from '../../data-dir/directory-lock.ts';
+import type { Logger } from 'pino';
+import { lockWhenFree } from '../../data-dir/directory-lock.ts';
 import type { Tables } from '../tables.ts';
 import { createData } from './create-data.ts';
 import { DurableFiles } from './durable-files.ts';
@@ -34,9 +35,14 @@ function settings(values: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** PostgreSQL in this process, in `<dataDir>/metadata`. Throws `DirectoryInUse` when another process has it. */
-export async function openEmbedded(options: { dataDir: string }): Promise<Engine> {
-  const release = lockDirectory(options.dataDir, 'metadata');
+/** PostgreSQL in this process, in `<dataDir>/metadata`. Throws `DirectoryInUse` when another process keeps it. */
+export async function openEmbedded(options: {
+  dataDir: string;
+  lockWaitMs: number;
+  logger: Pick<Logger, 'info'>;
+}): Promise<Engine> {
+  const { lockWaitMs: waitMs, logger } = options;
+  const release = await lockWhenFree(options.dataDir, 'metadata', { waitMs, logger });
   try {
     const directory = join(options.dataDir, 'metadata');
     await createData(directory);
