@@ -34,10 +34,14 @@ export interface SiteTickets {
    */
   resolve(events: readonly Event[]): Promise<readonly Event[]>;
   /**
-   * Stores visits. Where a user came before, `write` gets the launch again, as if it had been received a millisecond
+   * Stores visits, as many as the sender's network may have stored. Where a user came before, `write` gets the launch again, as if it had been received a millisecond
    * earlier: such a copy wins. @throws AppError StoreUnavailable
    */
-  issue(tickets: readonly IssuedTicket[], write: (events: readonly Event[]) => Promise<void>): Promise<void>;
+  issue(
+    tickets: readonly IssuedTicket[],
+    network: string,
+    write: (events: readonly Event[]) => Promise<void>,
+  ): Promise<void>;
   /** How the launches of a bot are read again by other rules; `read` parses all payloads but tickets. */
   reader(bot: string, rules: StartRules, read: ReadPayload): Promise<ReadPayload>;
   count(site: number, since: Date): Promise<{ tickets: number; claimed: number }>;
@@ -101,9 +105,12 @@ export function createSiteTickets(deps: {
       }
       return resolved;
     },
-    async issue(tickets, write) {
-      for (const { bot, site, ticket, visit, at } of tickets) {
-        if (!(await available(caps.take(site)))) continue;
+    async issue(tickets, network, write) {
+      const [first] = tickets;
+      if (first === undefined) return;
+      // All are of one page.
+      const admitted = await available(caps.take(first.site, network, tickets.length));
+      for (const { bot, site, ticket, visit, at } of tickets.slice(0, admitted)) {
         const starts = await available(rows.issue({ bot, site, ticket, visit, at: new Date(at) }));
         if (starts.length === 0) continue;
         await write(starts.map((start) => ({ ...start, receivedAt: start.receivedAt - 1 })));
