@@ -85,3 +85,15 @@ export function limitPlace(address: string): string {
   const network = parsed.toByteArray().fill(0, 8);
   return `${ipaddr.fromByteArray(network).toString()}/64`;
 }
+
+/**
+ * The network that an address is bought with: 24 bits of IPv4, 48 of IPv6. What strangers share is divided by it, so that
+ * one customer of a hosting company is one asker. Anything else (an account's key) is itself.
+ */
+export function limitNetwork(asker: string): string {
+  if (isIP(asker) === 0) return asker;
+  const parsed = ipaddr.process(asker);
+  const bits = parsed.kind() === 'ipv4' ? 24 : 48;
+  const network = parsed.toByteArray().fill(0, bits / 8);
+  return `${ipaddr.fromByteArray(network).toString()}/${bits}`;
+}

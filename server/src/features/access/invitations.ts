@@ -1,5 +1,5 @@
 import { languages } from '@botscope/contract';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -52,7 +52,7 @@ export function createInvitations(deps: {
   const { db } = deps.metadata;
   const underWay = new Set<Promise<void>>();
 
-  const open = (transaction: Transaction<Tables>, botKey: string, now: Date) =>
+  const open = (transaction: Kysely<Tables>, botKey: string, now: Date) =>
     transaction
       .selectFrom('invitations')
       .where('bot_key', '=', botKey)
@@ -124,6 +124,27 @@ export function createInvitations(deps: {
     underWay.add(sent);
   };
 
+  const isInvited = async (botKey: string, email: string, now: Date): Promise<boolean> =>
+    (await open(db, botKey, now).select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+
+  /**
+   * Whether one more mail may leave. Who is invited can be given less at any time: an owner who had changed a colleague's
+   * rights five times within an hour could not take back the last one. Only the mail stays away.
+   */
+  async function takeMail(accountKey: string, email: string, { isInvited: hasLink }: { isInvited: boolean }) {
+    try {
+      await attempts.take({
+        'invite:account': accountKey,
+        'invite:account+email': `${accountKey} ${email}`,
+        'invite:email': { subject: email, asker: accountKey },
+      });
+      return true;
+    } catch (error) {
+      if (hasLink && error instanceof AppError && error.code === 'TooManyRequests') return false;
+      throw error;
+    }
+  }
+
   return {
     async grant(request, email, given) {
       const { account, bot, permissions } = request;
@@ -133,12 +154,8 @@ export function createInvitations(deps: {
       const people = await named('SaveFailed', () => peopleOf(db, bot, email));
       if (people.owner !== null) throw new AppError('CantGrantToOwner', { field: 'email' });
       if (people.member !== null) return deps.members.change(request, people.member, grant);
-      await attempts.take({
-        'invite:account': account.key,
-        'invite:account+email': `${account.key} ${email}`,
-        'invite:email': email,
-      });
       const now = new Date(deps.now());
+      const mayMail = await takeMail(account.key, email, { isInvited: await isInvited(bot.key, email, now) });
       const known = people.account;
       const link = await named('SaveFailed', () =>
         db.transaction().execute(async (transaction) => {
@@ -150,7 +167,7 @@ export function createInvitations(deps: {
         }),
       );
       if (known !== null) changes.changed(known);
-      mailLater(request, email, link);
+      if (mayMail) mailLater(request, email, link);
     },
 
     async create(request, given, { maxUses, days }) {

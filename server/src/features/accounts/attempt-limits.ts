@@ -1,36 +1,42 @@
-import type { Attempts, LimitName } from '../../platform/attempts.ts';
+import type { Attempts, CountedAttempts, LimitName } from '../../platform/attempts.ts';
 import type { Caller } from './caller.ts';
-
-type Counted = Partial<Record<LimitName, string>>;
 
 /**
  * What a try is counted by. A browser that the account knows is counted by itself alone, so that no stranger can use up
  * its tries, from any address; all others are counted by account and address, by account, and by address.
  */
-export const passwordTries = (email: string, { address, device }: Caller, isKnown: boolean): Counted =>
+export const passwordTries = (email: string, { address, device }: Caller, isKnown: boolean): CountedAttempts =>
   isKnown
     ? { 'sign-in:account+device': `${email} ${device}` }
-    : { 'sign-in:account+address': `${email} ${address}`, 'sign-in:account': email, 'sign-in:address': address };
+    : {
+        'sign-in:account+address': `${email} ${address}`,
+        'sign-in:account': { subject: email, asker: address },
+        'sign-in:address': address,
+      };
 
 /** The same of codes of the second factor. */
-export const factorTries = (accountKey: string, { address, device }: Caller, isKnown: boolean): Counted =>
+export const factorTries = (accountKey: string, { address, device }: Caller, isKnown: boolean): CountedAttempts =>
   isKnown
     ? { 'second-factor:account+device': `${accountKey} ${device}` }
     : {
         'second-factor:account+address': `${accountKey} ${address}`,
-        'second-factor:account': accountKey,
+        'second-factor:account': { subject: accountKey, asker: address },
         'second-factor:address': address,
       };
 
 /** The same for mails with codes: the mailbox may belong to a person who did not ask for them. */
-export const mailsTo = (email: string, { address, device }: Caller, isKnown: boolean): Counted =>
+export const mailsTo = (email: string, { address, device }: Caller, isKnown: boolean): CountedAttempts =>
   isKnown
     ? { 'mail:account+device': `${email} ${device}` }
-    : { 'mail:account+address': `${email} ${address}`, 'mail:account': email, 'mail:address': address };
+    : {
+        'mail:account+address': `${email} ${address}`,
+        'mail:account': { subject: email, asker: address },
+        'mail:address': address,
+      };
 
 /** Resets the count after a success. */
-export async function forgetTries(attempts: Pick<Attempts, 'forget'>, counted: Counted): Promise<void> {
-  for (const [name, subject] of Object.entries(counted) as [LimitName, string][]) {
-    if (name.includes('account+')) await attempts.forget(name, subject);
+export async function forgetTries(attempts: Pick<Attempts, 'forget'>, counted: CountedAttempts): Promise<void> {
+  for (const [name, subject] of Object.entries(counted) as [LimitName, CountedAttempts[LimitName]][]) {
+    if (typeof subject === 'string' && name.includes('account+')) await attempts.forget(name, subject);
   }
 }

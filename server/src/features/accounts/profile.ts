@@ -97,7 +97,7 @@ export function createProfile(deps: {
       await deps.prove(key, proof, caller);
       const row = await rowOf(key);
       if (row.email === email) throw new AppError('EmailAlready', { field: 'email' });
-      await attempts.take({ 'own-mail:account': key, 'own-mail:mailbox': email });
+      await attempts.take({ 'own-mail:account': key, 'own-mail:mailbox': { subject: email, asker: key } });
       const digits = await ownCodes.issue({ kind: 'new-email', account: key }, email);
       deps.mailQueue.add(email, async () => {
         // The owner of the address learns of it; the caller does not learn that it has an account.

@@ -81,6 +81,7 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     const outcomes = await Promise.all(crowd.map((caller) => signIn(owner.email, 'a guess', caller)));
     expect(new Set(outcomes)).toEqual(new Set(['IncorrectUserPass', 'TooManyRequests']));
     expect(await signIn(owner.email, password, newPerson().caller)).toBe('TooManyRequests');
+    expect(await signIn(owner.email, password, { ...newPerson().caller, address: '198.51.100.1' })).toBe('in');
     expect(await signIn(owner.email, password, owner.caller)).toBe('in');
     // It is no way around the limit: it has one of its own.
     for (let i = 0; i < 10; i++) expect(await signIn(owner.email, 'a guess', owner.caller)).toBe('IncorrectUserPass');
@@ -115,6 +116,17 @@ describe.each(testEngines)('a stranger on $name', (engine) => {
     // With it, what the stranger outcomes for is worthless.
     const elsewhere = { ...stranger.caller, address: newPerson().caller.address };
     expect(await reset(owner.email, await kit.codeOf(owner.email), elsewhere)).toBe('InvalidCode code');
+  });
+
+  test('cannot use up the mails of an owner in a new browser: a new network has a share of its own', async () => {
+    const owner = newPerson();
+    const crowd = Array.from({ length: 6 }, (_, index) => ({ ...newPerson().caller, address: `203.0.${index}.1` }));
+    const outcomes: string[] = [];
+    for (let i = 0; i < 30; i++) outcomes.push(await signUp(owner.email, theirs, crowd[i % 6]!));
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'TooManyRequests']));
+    expect(await signUp(owner.email, password, { ...owner.caller, address: '198.51.100.1' })).toBe('done');
+    const elsewhere = { ...newPerson().caller, address: '192.0.2.1' };
+    expect(await outcomeOf(kit.accounts.requestReset(owner.email, elsewhere))).toBe('done');
   });
 
   test('cannot use up the mails of a browser that the owner uses', async () => {

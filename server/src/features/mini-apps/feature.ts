@@ -104,7 +104,7 @@ export const miniApps = defineFeature({
           botOf: createHitBots(bots),
           proofs,
           limits,
-          caps: createNameCaps({ known: numbers.names, now: Date.now }),
+          caps: createNameCaps({ reported: numbers.names, now: Date.now }),
           isErased: erasedPeople.isErased,
           countryOf,
           record: createHitRecorder({ store }),

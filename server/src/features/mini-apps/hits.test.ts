@@ -181,6 +181,26 @@ describe('what is dropped says so', () => {
     expect(answer).toMatchObject({ status: 429, dropped: 'rate' });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await world.rows(app)).toHaveLength(200);
+    // Invented names of the same launch are not stored either.
+    for (let index = 0; index < 5; index += 1)
+      expect((await world.send({ ...batch(), l: hex(16) })).status, 'another name').toBe(429);
+    const { db } = world.server.services.metadata;
+    const names = await db.selectFrom('mini_app_launches').select('name').where('user_id', '=', '510').execute();
+    expect(names).toHaveLength(2);
+  });
+
+  it('invented names of strangers take nothing from proven users', async () => {
+    const app = await world.addApp(world.withToken, { origins: ['https://shop.example'] });
+    const stranger = openPage(app);
+    for (let index = 0; index < 21; index += 1) {
+      const events = Array.from({ length: 50 }, (_, event) => ({ n: `invented ${index} ${event}` }));
+      await world.send(stranger.body(events), { origin: 'https://shop.example' });
+    }
+    const user = openPage(app, initDataOf(512));
+    await world.send(user.body([{ n: 'purchase' }], user.withInitData));
+    const names = (await world.rows(app)).map(({ name }) => name);
+    expect(names.filter((name) => name === '(other)').length).toBe(50);
+    expect(names).toContain('purchase');
   });
 
   it('people whose data were erased', async () => {

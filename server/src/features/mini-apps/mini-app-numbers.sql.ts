@@ -24,6 +24,14 @@ GROUP BY name
 ORDER BY hits DESC, name
 LIMIT {most:UInt16}`;
 
+/** The names that caps go by: a stranger's invented ones displace none of proven users. Needs `most`. */
+export const reportedNamesSql = (from: Sources): string => `
+SELECT name, max(user_id != 0) AS is_proven
+FROM ${hitsOf(from)}
+GROUP BY name
+ORDER BY is_proven DESC, count() DESC, name
+LIMIT {most:UInt16}`;
+
 /** Money and amounts that pages reported; needs `most`. */
 export const valuesSql = (from: Sources): string => `
 SELECT

@@ -2,8 +2,9 @@ import { type MiniAppNumbers, nameCaps } from '@botscope/contract';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import type { ReportedName } from '../../ingest/hits/name-caps.ts';
 import { dayMs } from '../../platform/time-units.ts';
-import { namesSql, totalsSql, valuesSql } from './mini-app-numbers.sql.ts';
+import { namesSql, reportedNamesSql, totalsSql, valuesSql } from './mini-app-numbers.sql.ts';
 
 const days = 30;
 const shownNames = 20;
@@ -48,11 +49,13 @@ export function createMiniAppNumbers(deps: { store: Pick<EventStore, 'query'>; n
         last_hit_at: totals === undefined || hits === 0 ? null : new Date(totals.last_ms).toISOString(),
       };
     },
-    /** Names that the app used most, as many as it may have. */
-    async names(bot: string, app: number): Promise<string[]> {
-      const statement = period(bot).statement(namesSql, { app, most: nameCaps.names });
-      const rows = await runQuery<{ name: string }>(store, statement, { tag: `mini-app-names/${bot}` });
-      return rows.map(({ name }) => name);
+    /** Names that the app has reported, as many as it may have. */
+    async names(bot: string, app: number): Promise<ReportedName[]> {
+      const statement = period(bot).statement(reportedNamesSql, { app, most: nameCaps.names });
+      const rows = await runQuery<{ name: string; is_proven: number }>(store, statement, {
+        tag: `mini-app-names/${bot}`,
+      });
+      return rows.map(({ name, is_proven }) => ({ name, isProven: Number(is_proven) === 1 }));
     },
   };
 }

@@ -8,6 +8,7 @@ import type {
 } from '@botscope/contract';
 import { notificationKinds } from '@botscope/contract';
 import type { Logger } from 'pino';
+import type { Attempts } from '../../platform/attempts.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -65,10 +66,8 @@ export interface NotificationDeps {
   bus: Pick<Bus, 'publish' | 'watch'>;
   mailer: Pick<Mailer, 'send'>;
   publicUrl: string;
-  /** Counts what leaves; throws TooManyRequests when it is too much. The names are of accounts/attempts.ts. */
-  attempts: {
-    take(wanted: { 'notification:account+kind'?: string; 'notification:problem'?: string }): Promise<void>;
-  };
+  /** Counts what leaves; throws TooManyRequests when it is too much. */
+  attempts: Pick<Attempts, 'take'>;
   /** Queues a message to a person by the installation's own bot; null where none is configured. */
   telegram: ((tid: number, text: string) => Promise<void>) | null;
   logger: Logger;
@@ -123,7 +122,10 @@ export function createNotifications({
           'notification:problem': `${accountKey} ${notification.botKey} ${notification.code}`,
         }),
       });
-      await attempts.take({ 'notification:account+kind': `${accountKey} ${notification.kind}` });
+      // Bots of strangers that are shared with an account leave something to its own ones.
+      const asker = 'botKey' in notification ? notification.botKey : '';
+      const subject = `${accountKey} ${notification.kind}`;
+      await attempts.take({ 'notification:account+kind': { subject, asker } });
       return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'TooManyRequests') return false;

@@ -48,7 +48,10 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
     await attempts.take({ 'share-read:address': raw.ip });
     const share = await shares.open(params.token);
     const link = String(share.id);
-    await attempts.take({ 'share-password:share+address': `${link} ${raw.ip}`, 'share-password:share': link });
+    await attempts.take({
+      'share-password:share+address': `${link} ${raw.ip}`,
+      'share-password:share': { subject: link, asker: raw.ip },
+    });
     return { ticket: await shares.unlock(share, body.password) };
   });
 

@@ -12,12 +12,17 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { createTicketCaps } from './ticket-caps.ts';
-import { type ClaimedTicket, createTicketStore, type UserVisit } from './ticket-store.ts';
+import {
+  type ClaimedTicket,
+  createTicketStore,
+  type TicketStart,
+  ticketDays,
+  ticketKey,
+  type UserVisit,
+} from './ticket-store.ts';
 
 export type { UserVisit } from './ticket-store.ts';
 
-/** So long a link may wait to be followed. */
-const ticketDays = 30;
 /** So long a start waits for its visit: scripts keep what they cannot send for a day. */
 const waitingDays = 2;
 const timeoutMs = 3_000;
@@ -34,10 +39,14 @@ export interface SiteTickets {
    */
   resolve(events: readonly Event[]): Promise<readonly Event[]>;
   /**
-   * Stores visits. Where a user came before, `write` gets the launch again, as if it had been received a millisecond
+   * Stores visits, as many as the sender's network may have stored. Where a user came before, `write` gets the launch again, as if it had been received a millisecond
    * earlier: such a copy wins. @throws AppError StoreUnavailable
    */
-  issue(tickets: readonly IssuedTicket[], write: (events: readonly Event[]) => Promise<void>): Promise<void>;
+  issue(
+    tickets: readonly IssuedTicket[],
+    network: string,
+    write: (events: readonly Event[]) => Promise<void>,
+  ): Promise<void>;
   /** How the launches of a bot are read again by other rules; `read` parses all payloads but tickets. */
   reader(bot: string, rules: StartRules, read: ReadPayload): Promise<ReadPayload>;
   count(site: number, since: Date): Promise<{ tickets: number; claimed: number }>;
@@ -69,41 +78,57 @@ export function createSiteTickets(deps: {
     deps.bus.subscribe('websites-changed', () => kept.clear()),
   ];
 
-  async function claim(start: Event, ticket: string): Promise<ClaimedTicket | null> {
-    const key = `${start.bot} ${ticket}`;
-    const since = new Date(start.time - ticketDays * dayMs);
-    const known = kept.get(key);
-    if (known !== undefined) return known.madeAt >= since ? known : null;
-    const found = await rows.claim(start, ticket, since);
-    if (found !== null && found.visit !== null) kept.set(key, found);
-    return found;
+  /** Who has the tickets of some starts, by `ticketKey`. */
+  async function claim(starts: readonly TicketStart[]): Promise<Map<string, ClaimedTicket>> {
+    const keyOf = ({ start, ticket }: TicketStart): string => ticketKey(start.bot, ticket);
+    const stored = await rows.claim(starts.filter((one) => !kept.has(keyOf(one))));
+    for (const [key, ticket] of stored) if (ticket.visit !== null) kept.set(key, ticket);
+    const claimed = new Map(stored);
+    for (const key of new Set(starts.map(keyOf))) {
+      const ticket = kept.get(key);
+      if (ticket !== undefined) claimed.set(key, ticket);
+    }
+    return claimed;
   }
 
-  async function rulesOf(bot: string): Promise<StartRules> {
-    const row = await db.selectFrom('bots').select('start_rules').where('key', '=', bot).executeTakeFirst();
-    return startRulesOf({ start_rules: row?.start_rules ?? null });
+  async function rulesOf(botKeys: readonly string[]): Promise<Map<string, StartRules>> {
+    if (botKeys.length === 0) return new Map();
+    const bots = await db.selectFrom('bots').select(['key', 'start_rules']).where('key', 'in', botKeys).execute();
+    return new Map(bots.map(({ key, start_rules }) => [key, startRulesOf({ start_rules })]));
   }
 
-  async function resolveOne(event: Event, ticket: string): Promise<Event> {
-    const claimed = await claim(event, ticket);
-    if (claimed === null || claimed.visit === null || claimed.userId !== event.userId) return event;
-    return { ...event, ...launchOfVisit(claimed.visit, await rulesOf(event.bot)) };
+  /** The launches that a claimed ticket resolves, each with its visit. */
+  async function visitsOf(events: readonly Event[]) {
+    const starts = events.flatMap((start) => {
+      const ticket = isByTicket(start) ? ticketOf(start.startPayload) : null;
+      return ticket === null ? [] : [{ start, ticket }];
+    });
+    const claimed = await claim(starts);
+    const visits = starts.flatMap(({ start, ticket }) => {
+      const found = claimed.get(ticketKey(start.bot, ticket));
+      const isTheirs = found !== undefined && found.userId === start.userId;
+      const isFresh = isTheirs && found.madeAt.getTime() >= start.time - ticketDays * dayMs;
+      return isFresh && found.visit !== null ? [[start, found.visit] as const] : [];
+    });
+    return { visits: new Map(visits), rules: await rulesOf([...new Set(visits.map(([{ bot }]) => bot))]) };
   }
 
   return {
     async resolve(events) {
       if (!events.some(isByTicket)) return events;
-      const resolved: Event[] = [];
-      // One after another: of two users who come with one ticket, the first has it.
-      for (const event of events) {
-        const ticket = isByTicket(event) ? ticketOf(event.startPayload) : null;
-        resolved.push(ticket === null ? event : await available(resolveOne(event, ticket)));
-      }
-      return resolved;
+      const { visits, rules } = await available(visitsOf(events));
+      return events.map((event) => {
+        const visit = visits.get(event);
+        const ofBot = rules.get(event.bot) ?? startRulesOf({ start_rules: null });
+        return visit === undefined ? event : { ...event, ...launchOfVisit(visit, ofBot) };
+      });
     },
-    async issue(tickets, write) {
-      for (const { bot, site, ticket, visit, at } of tickets) {
-        if (!(await available(caps.take(site)))) continue;
+    async issue(tickets, network, write) {
+      const [first] = tickets;
+      if (first === undefined) return;
+      // All are of one page.
+      const admitted = await available(caps.take(first.site, network, tickets.length));
+      for (const { bot, site, ticket, visit, at } of tickets.slice(0, admitted)) {
         const starts = await available(rows.issue({ bot, site, ticket, visit, at: new Date(at) }));
         if (starts.length === 0) continue;
         await write(starts.map((start) => ({ ...start, receivedAt: start.receivedAt - 1 })));

@@ -1,13 +1,24 @@
 import QuickLRU from 'quick-lru';
 import { dayMs } from '../../platform/time-units.ts';
 
-/** Websites whose tickets are counted in memory at a time. */
+/** Websites whose tickets are counted in memory at a time, and networks of each: one that is forgotten begins again. */
 const mostSites = 1_000;
+const mostNetworks = 10_000;
+
+interface Taken {
+  day: number;
+  count: number;
+  /** Of networks that came after the cap. */
+  newcomers: number;
+  byNetwork: QuickLRU<string, number>;
+}
 
 /**
  * How many tickets of a website are stored a day. Its key is public, and each ticket is a row for 30 days: without a cap
- * one address could fill the disk with 500 million of them. The count begins with what is stored when a website is first
- * seen; several processes may let through as many times that.
+ * one address could fill the disk with 500 million of them. One network has a tenth of the cap at most, and when a crowd
+ * has used it up, each other network still has a hundredth of that tenth, half the cap together: one address had taken
+ * the 50,000 of a day within minutes. The count begins with what is stored when a website is first seen; several
+ * processes may let through as many times that.
  */
 export function createTicketCaps(deps: {
   most: number;
@@ -15,21 +26,36 @@ export function createTicketCaps(deps: {
   stored: (site: number, since: Date) => Promise<number>;
   now: () => number;
 }) {
-  const sites = new QuickLRU<number, { day: number; count: number }>({ maxSize: mostSites });
+  const sites = new QuickLRU<number, Taken>({ maxSize: mostSites });
+  const ofNetwork = Math.ceil(deps.most / 10);
+  const ofNewcomer = Math.ceil(ofNetwork / 100);
+  const ofNewcomers = Math.ceil(deps.most / 2);
+
+  async function takenOf(site: number): Promise<Taken> {
+    const day = Math.floor(deps.now() / dayMs);
+    const seen = sites.get(site);
+    if (seen?.day === day) return seen;
+    const count = seen === undefined ? await deps.stored(site, new Date(day * dayMs)) : 0;
+    const taken = { day, count, newcomers: 0, byNetwork: new QuickLRU<string, number>({ maxSize: mostNetworks }) };
+    // Another request may have asked meanwhile.
+    const other = sites.get(site);
+    if (other?.day === day) return other;
+    sites.set(site, taken);
+    return taken;
+  }
 
   return {
-    /** Whether one more is stored. */
-    async take(site: number): Promise<boolean> {
-      const day = Math.floor(deps.now() / dayMs);
-      let seen = sites.get(site);
-      if (seen === undefined) {
-        seen = { day, count: await deps.stored(site, new Date(day * dayMs)) };
-        sites.set(site, seen);
-      }
-      if (seen.day !== day) Object.assign(seen, { day, count: 0 });
-      if (seen.count >= deps.most) return false;
-      seen.count += 1;
-      return true;
+    /** How many more of so many are stored. */
+    async take(site: number, network: string, wanted: number): Promise<number> {
+      const taken = await takenOf(site);
+      const before = taken.byNetwork.get(network) ?? 0;
+      const shared = Math.max(0, Math.min(wanted, ofNetwork - before, deps.most - taken.count));
+      const left = Math.min(wanted - shared, ofNewcomer - before - shared, ofNewcomers - taken.newcomers);
+      const more = Math.max(0, left);
+      taken.count += shared;
+      taken.newcomers += more;
+      taken.byNetwork.set(network, before + shared + more);
+      return shared + more;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { SiteVisit } from '@botscope/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anEvent } from '../../events/store/test-event.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
-import { createTicketStore } from './ticket-store.ts';
+import { createTicketStore, ticketKey } from './ticket-store.ts';
 
 const bot = 'abcdef0123456';
 const otherBot = 'abcdef0123457';
@@ -15,8 +15,8 @@ describe.each(testEngines)('tickets on $name', (engine) => {
   const rows = () => createTicketStore(metadata().db);
   const start = (userId: number, id: string, of = bot) =>
     anEvent({ bot: of, userId, id, time: noon, isStart: true, text: 'half a letter: \ud83d, and none: \0' });
-  const claim = (userId: number, ticket: string, id = '1', of = bot) =>
-    rows().claim(start(userId, id, of), ticket, since);
+  const claim = async (userId: number, ticket: string, id = '1', of = bot) =>
+    (await rows().claim([{ start: start(userId, id, of), ticket }])).get(ticketKey(of, ticket)) ?? null;
   let site: number;
 
   beforeAll(async () => {
@@ -56,6 +56,43 @@ describe.each(testEngines)('tickets on $name', (engine) => {
     await issue('many-at-once'.slice(0, 11));
     const all = await Promise.all([3, 4, 5, 6].map((user) => claim(user, 'many-at-onc')));
     expect(new Set(all.map((one) => one?.userId)).size).toBe(1);
+  });
+
+  it('one write of very many starts costs a statement for each 500 tickets', async () => {
+    const statements: string[] = [];
+    const counted = metadata().db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const starts = Array.from({ length: 2_000 }, (_, index) => ({
+      start: start(1_000 + (index % 7), `many ${index}`),
+      ticket: `m${index % 1_000}`.padEnd(11, '-'),
+    }));
+    expect((await createTicketStore(counted).claim(starts)).size).toBe(1_000);
+    expect(statements).toHaveLength(2);
+    // The same starts in any number of writes, by the first user of each.
+    await rows().claim(starts);
+    const first = await issue('m0---------');
+    expect(first.map(({ id }) => id)).toEqual(['many 0']);
+    await metadata().db.deleteFrom('site_tickets').where('ticket', 'like', 'm%').where('site_id', 'is', null).execute();
+    await metadata().db.deleteFrom('site_tickets').where('ticket', '=', 'm0---------').execute();
+  });
+
+  it('a write with starts of two users: who had the ticket before has theirs noted', async () => {
+    expect(await claim(20, 'two-users-0', '1')).toMatchObject({ userId: 20, visit: null });
+    await rows().claim([
+      { start: start(21, '2'), ticket: 'two-users-0' },
+      { start: start(20, '3'), ticket: 'two-users-0' },
+      { start: start(20, '1'), ticket: 'two-users-0' },
+    ]);
+    expect((await issue('two-users-0')).map(({ id, userId }) => [id, userId])).toEqual([
+      ['1', 20],
+      ['3', 20],
+    ]);
+    await metadata().db.deleteFrom('site_tickets').where('ticket', '=', 'two-users-0').execute();
   });
 
   it('is nobody’s where it is too old, or the bot has no website', async () => {

@@ -1,9 +1,11 @@
-import { mostSubscriptionChanges } from '@botscope/contract';
+import { defaultMailingSettings, mostSubscriptionChanges } from '@botscope/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anEvent } from '../../events/store/test-event.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { insertBot } from '../campaigns/engine/test-campaigns.ts';
 import { createUnsubscribeStore } from './unsubscribe-store.ts';
+import { createUnsubscribes } from './unsubscribes.ts';
 
 const bot = 'unsubscriber1';
 const noon = Date.UTC(2026, 10, 23, 12);
@@ -35,6 +37,48 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('of very many events cost a look-up for each 500 users who return, and one user who repeats decides once', async () => {
+    const { db } = metadata();
+    const statements: string[] = [];
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const unsubscribes = await createUnsubscribes({
+      db: counted,
+      bus: { publish: () => undefined, subscribe: () => () => undefined },
+      logger: { warn: () => undefined },
+    });
+    const settings = { ...defaultMailingSettings, command: '/mute', return_command: '/unmute' };
+    await unsubscribes.setSettings(bot, settings);
+    const command = (userId: number, name: string, at: number) =>
+      anEvent({
+        bot,
+        userId,
+        id: `${userId} ${at}`,
+        kind: 'message',
+        type: 'command',
+        chatType: 'private',
+        name,
+        time: at,
+      });
+    statements.length = 0;
+    const returning = Array.from({ length: 2_000 }, (_, index) => command(20_000 + index, '/unmute', noon));
+    await unsubscribes.noteEvents(returning);
+    expect(statements).toHaveLength(4);
+
+    statements.length = 0;
+    const repeated = Array.from({ length: 2_000 }, (_, index) => command(30_000, '/mute', noon + index));
+    await unsubscribes.noteEvents([...repeated, command(30_000, '/unmute', noon + 5_000)]);
+    // Whether 30,000 has ended mailings, the first and the last of the equal decisions, and the return.
+    expect(statements).toHaveLength(4);
+    expect(await unsubscribes.of(bot, [30_000])).toEqual(new Map());
+    await unsubscribes.close();
   });
 
   it('keep since when it is so, if the same one is made again', async () => {

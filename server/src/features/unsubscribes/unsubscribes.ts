@@ -18,6 +18,8 @@ export type { StoredSubscription, UnsubscribeRow } from './unsubscribe-store.ts'
 const answerableMs = 60_000;
 /** Telegram gives a press again until it is confirmed, and events follow what traffic has noted. */
 const rememberedPresses = 1_000;
+/** Users of one look-up. */
+const lookedUpAtOnce = 500;
 
 /** Of the button by which a user returns. */
 export const subscribeAgainText = (language: string): string =>
@@ -90,17 +92,57 @@ export async function createUnsubscribes(deps: {
     return { userId: event.userId, isUnsubscribed, at: event.time, source: 'command', campaignId: null };
   }
 
-  async function noteEvent(event: Event): Promise<void> {
-    if (event.kind === 'callback_query' && event.name.startsWith(mailingPressPrefix)) {
-      const press = readMailingPress(parse(event.payload));
-      if (press !== null) await store(event.bot, press, event.time);
-      return;
+  const isPress = ({ kind, name }: Event): boolean => kind === 'callback_query' && name.startsWith(mailingPressPrefix);
+  const pressOf = (event: Event): MailingPress | null =>
+    isPress(event) ? readMailingPress(parse(event.payload)) : null;
+
+  /** Notes what a bot's events say; one look-up for all users who return, however many there are. */
+  async function noteOfBot(bot: string, events: readonly Event[]): Promise<void> {
+    const commands = events.map(commandOf);
+    const returning = commands.flatMap((one) => (one !== null && !one.isUnsubscribed ? [one.userId] : []));
+    const unsubscribed = await unsubscribedOf(bot, [...new Set(returning)]);
+    // A user who sends one command 10,000 times decides once: the first and the last of equal ones are stored.
+    const last = new Map<number, SubscriptionChange>();
+    const repeated = new Map<number, SubscriptionChange>();
+    const storeRepeated = async (userId: number): Promise<void> => {
+      const decision = repeated.get(userId);
+      repeated.delete(userId);
+      if (decision !== undefined) await change(bot, decision);
+    };
+    for (const [index, event] of events.entries()) {
+      const press = pressOf(event);
+      if (press !== null) {
+        await storeRepeated(press.userId);
+        last.delete(press.userId);
+        await store(bot, press, event.time);
+        if (press.action === 'unsubscribe') unsubscribed.add(press.userId);
+        continue;
+      }
+      const command = commands[index];
+      if (command == null) continue;
+      const { userId } = command;
+      // Who has not unsubscribed does not return.
+      if (!command.isUnsubscribed && !unsubscribed.has(userId)) continue;
+      if (command.isUnsubscribed) unsubscribed.add(userId);
+      const before = last.get(userId);
+      last.set(userId, command);
+      const isRepeated = before?.isUnsubscribed === command.isUnsubscribed && before.at <= command.at;
+      if (isRepeated) {
+        repeated.set(userId, command);
+        continue;
+      }
+      await storeRepeated(userId);
+      await change(bot, command);
     }
-    const command = commandOf(event);
-    if (command === null) return;
-    // Who has not unsubscribed does not return.
-    if (!command.isUnsubscribed && !(await rows.of(event.bot, [command.userId])).has(command.userId)) return;
-    await change(event.bot, command);
+    for (const userId of [...repeated.keys()]) await storeRepeated(userId);
+  }
+
+  async function unsubscribedOf(bot: string, userIds: readonly number[]): Promise<Set<number>> {
+    const unsubscribed = new Set<number>();
+    for (let from = 0; from < userIds.length; from += lookedUpAtOnce)
+      for (const userId of (await rows.of(bot, userIds.slice(from, from + lookedUpAtOnce))).keys())
+        unsubscribed.add(userId);
+    return unsubscribed;
   }
 
   /** What is known already changes nothing. */
@@ -137,7 +179,9 @@ export async function createUnsubscribes(deps: {
     },
     async noteEvents(events) {
       try {
-        for (const event of events) await noteEvent(event);
+        const relevant = events.filter((event) => commandOf(event) !== null || isPress(event));
+        const byBot = Map.groupBy(relevant, ({ bot }) => bot);
+        for (const [bot, ofBot] of byBot) await noteOfBot(bot, ofBot);
       } catch (error) {
         throw new AppError('StoreUnavailable', { cause: error });
       }

@@ -19,6 +19,14 @@ export const sessionsSql = (from: Sources): string => `
 SELECT count() AS sessions FROM (${from.siteSessions(isOfSite)}
 )`;
 
+/** The names that caps go by: those of recognised users first. Needs `site` and `most`. */
+export const reportedNamesSql = (from: Sources): string => `
+SELECT name, max(user_id != 0) AS is_proven
+FROM ${hitsOf(from)}
+GROUP BY name
+ORDER BY is_proven DESC, count() DESC, name
+LIMIT {most:UInt16}`;
+
 /** Needs `site` and `most`. */
 export const namesSql = (from: Sources): string => `
 SELECT name, count() AS hits

@@ -3,9 +3,10 @@ import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
 import { siteSessionGapMs } from '../../analytics/query/site-sessions.sql.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import type { ReportedName } from '../../ingest/hits/name-caps.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import type { SiteTickets } from '../site-tickets/site-tickets.ts';
-import { namesSql, sessionsSql, totalsSql } from './website-numbers.sql.ts';
+import { namesSql, reportedNamesSql, sessionsSql, totalsSql } from './website-numbers.sql.ts';
 
 const days = 30;
 const shownNames = 20;
@@ -45,11 +46,13 @@ export function createWebsiteNumbers(deps: {
         last_hit_at: hits === 0 ? null : new Date(last_ms).toISOString(),
       };
     },
-    /** Names that the website used most, as many as it may have. */
-    async names(bot: string, site: number): Promise<string[]> {
-      const statement = period(bot).statement(namesSql, { site, most: nameCaps.names });
-      const rows = await runQuery<{ name: string }>(store, statement, { tag: `website-names/${bot}` });
-      return rows.map(({ name }) => name);
+    /** Names that the website has reported, as many as it may have. */
+    async names(bot: string, site: number): Promise<ReportedName[]> {
+      const statement = period(bot).statement(reportedNamesSql, { site, most: nameCaps.names });
+      const rows = await runQuery<{ name: string; is_proven: number }>(store, statement, {
+        tag: `website-names/${bot}`,
+      });
+      return rows.map(({ name, is_proven }) => ({ name, isProven: Number(is_proven) === 1 }));
     },
   };
 }

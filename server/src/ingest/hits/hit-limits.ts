@@ -7,8 +7,10 @@ export interface Rate {
 }
 
 export interface HitRates {
-  /** Of one Mini App: keys are public. */
+  /** Of one Mini App or website: keys are public. */
   app: Rate;
+  /** Of the proven users of one Mini App, from whom strangers cannot take it. */
+  provenApp: Rate;
   /** Of one address, or network of IPv6: an office, or a mobile network with thousands of phones behind it. */
   address: Rate;
   /** Of one proven user. */
@@ -17,6 +19,7 @@ export interface HitRates {
 
 const hitRates: HitRates = {
   app: { perSecond: 5_000, burst: 50_000 },
+  provenApp: { perSecond: 5_000, burst: 50_000 },
   address: { perSecond: 200, burst: 5_000 },
   user: { perSecond: 1, burst: 200 },
 };

@@ -41,7 +41,7 @@ test.each<[readonly string[], string | undefined, string]>([
 test('a bucket empties, fills again by the second, and is one of its own for each subject', () => {
   let now = at;
   const rate = { perSecond: 1, burst: 200 };
-  const limits = createHitLimits({ rates: { app: rate, address: rate, user: rate }, now: () => now });
+  const limits = createHitLimits({ rates: { app: rate, provenApp: rate, address: rate, user: rate }, now: () => now });
   const take = (count: number, subject = 'ann') => limits.take('user', subject, count);
   expect([take(50), take(50), take(50), take(50)]).toEqual([0, 0, 0, 0]);
   expect(take(50)).toBe(50);
@@ -55,22 +55,33 @@ test('a bucket empties, fills again by the second, and is one of its own for eac
   expect([take(200), take(1)]).toEqual([0, 1]);
 });
 
-test('names beyond the cap are (other), those known before are not; paths have a day', async () => {
+test('names and paths beyond the caps are (other); proven users have caps that strangers cannot use up', async () => {
   let now = at;
-  const caps = createNameCaps({ known: async () => ['old'], now: () => now });
-  const cap = (name: string, path = '') => caps.cap('bot', 1, { name, path });
+  const reported = async () => [
+    { name: 'old', isProven: false },
+    { name: 'bought', isProven: true },
+  ];
+  const caps = createNameCaps({ reported, now: () => now });
+  const by = (network: string, isProven = false) => ({ isProven, network });
+  const cap = (name: string, path = '', from = by('flood')) => caps.cap('bot', 1, { name, path }, from);
   cap('first');
   await new Promise(setImmediate);
-  for (let index = 0; index < 998; index += 1) cap(`name ${index}`);
-  expect([cap('one too many').name, cap('old').name, cap('first').name]).toEqual(['(other)', 'old', 'first']);
-  expect(caps.cap('bot', 2, { name: 'one too many', path: '' }).name).toBe('one too many');
+  for (let index = 0; index < 1_000; index += 1) cap(`name ${index}`);
+  expect(['one too many', 'old', 'bought', 'name 5'].map((name) => cap(name).name)).toEqual([
+    ...['(other)', 'old', 'bought', 'name 5'],
+  ]);
+  expect(cap('mine', '', by('user', true)).name, 'a new event of a proven user').toBe('mine');
+  expect(cap('honest', '', by('elsewhere')).name, 'of a visitor from another network').toBe('honest');
+  expect(cap('mine').name, 'of a proven user, reported by anybody').toBe('mine');
+  expect(caps.cap('bot', 2, { name: 'one too many', path: '' }, by('flood')).name, 'another app').toBe('one too many');
+
+  for (let index = 0; index < 998; index += 1) cap(`proven ${index}`, '', by('user', true));
+  expect(cap('too many of proven users', '', by('user', true)).name).toBe('(other)');
 
   for (let index = 0; index < 10_000; index += 1) cap('first', `/${index}`);
-  expect([cap('first', '/one-too-many').path, cap('first', '/7').path, cap('first').path]).toEqual([
-    '(other)',
-    '/7',
-    '',
-  ]);
+  expect(['/one-too-many', '/7', ''].map((path) => cap('first', path).path)).toEqual(['(other)', '/7', '']);
+  expect(cap('first', '/mine', by('user', true)).path).toBe('/mine');
+  expect(cap('first', '/honest', by('elsewhere')).path).toBe('/honest');
   now += 86_400_000;
-  expect(cap('first', '/one-too-many').path).toBe('/one-too-many');
+  expect(cap('one too many', '/one-too-many')).toEqual({ name: 'one too many', path: '/one-too-many' });
 });

@@ -31,7 +31,13 @@ const store: LaunchStore = {
   },
 };
 /** A process that has just started. */
-const start = () => createLaunchProofs({ store, keys: [importKey(signer.publicKey)], now: () => now });
+function start() {
+  const proofs = createLaunchProofs({ store, keys: [importKey(signer.publicKey)], now: () => now });
+  type Request = Parameters<typeof proofs.prove>[2];
+  const resolve = async (of: typeof app, by: Parameters<typeof proofs.prove>[1], asked: Request) =>
+    proofs.remember(of, await proofs.prove(of, by, asked), asked.launchName);
+  return { ...proofs, resolve };
+}
 const request = (more: Partial<{ initData: string; launchName: string; openedBy: string }> = {}) => ({
   ...{ initData, launchName: name, openedBy: '' },
   ...more,
@@ -99,6 +105,13 @@ describe('an opening', () => {
     // It may become known: with initData it is.
     expect((await proofs.resolve(app, bot, request({ launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
     expect((await proofs.resolve(app, bot, request({ ...later, launchName: 'ef'.repeat(16) }))).proven).not.toBeNull();
+  });
+
+  test('is stored when it is remembered, not when it is proven', async () => {
+    const proofs = start();
+    for (let index = 0; index < 3; index += 1)
+      expect((await proofs.prove(app, bot, request({ launchName: `a${index}`.repeat(16) }))).proven).not.toBeNull();
+    expect(rows.size).toBe(0);
   });
 
   test('is not that of another app, nor of another bot', async () => {

@@ -36,6 +36,12 @@ export interface Verdict {
   startParam: string;
 }
 
+/** A verdict before anything is stored. */
+export interface Proof extends Verdict {
+  /** The launch, or what has been learnt of it, is not in the store yet. */
+  isNew: boolean;
+}
+
 /** A stolen initData is good for no longer. */
 export const provenForMs = 7 * dayMs;
 const mostLaunches = 50_000;
@@ -61,44 +67,55 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
   }
 
   /** Of a request without initData: it goes by the name that an earlier one gave. */
-  async function byName(app: number, name: string): Promise<Verdict> {
+  async function byName(app: number, name: string): Promise<Proof> {
     const found = await find(app, name);
-    if (found === null) return { launch: name, proven: null, problem: 'NoInitData', startParam: '' };
-    if (!isFresh(found)) return { launch: found.launch, proven: null, problem: 'Expired', startParam: '' };
-    return { launch: found.launch, proven: found, problem: null, startParam: '' };
+    if (found === null) return unproven(name, 'NoInitData');
+    if (!isFresh(found)) return unproven(found.launch, 'Expired');
+    return { launch: found.launch, proven: found, problem: null, startParam: '', isNew: false };
   }
 
   return {
     /**
-     * `openedBy` is the request's first load of a page; '' = it has none.
-     * @throws AppError StoreUnavailable where it cannot be known who it was
+     * Says whose launch it is, and stores nothing: a user is known before limits are taken. `openedBy` is the request's
+     * first load of a page; '' = it has none. @throws AppError StoreUnavailable where it cannot be known who it was
      */
-    async resolve(
+    async prove(
       app: { id: number; bot: string },
       bot: InitDataBot,
       request: { initData: string; launchName: string; openedBy: string },
-    ): Promise<Verdict> {
+    ): Promise<Proof> {
       const { initData, launchName, openedBy } = request;
       if (initData === '') return byName(app.id, launchName);
       const read = proveInitData(initData, bot, { keys, now: now() });
-      if (typeof read === 'string') return { launch: launchName, proven: null, problem: read, startParam: '' };
+      if (typeof read === 'string') return unproven(launchName, read);
       const { startParam, ...shown } = read;
       const isOld = now() - shown.authAt > longestAgeMs;
       const before = isOld ? await find(app.id, shown.launch) : (known.get(keyOf(app.id, shown.launch)) ?? null);
-      if (isOld && (before === null || !isFresh(before)))
-        return { launch: launchName, proven: null, problem: 'Expired', startParam: '' };
+      if (isOld && (before === null || !isFresh(before))) return unproven(launchName, 'Expired');
       const isComplete = before !== null && (before.openedBy !== '' || openedBy === '');
       if (isComplete && known.get(keyOf(app.id, launchName))?.launch === before.launch)
-        return { launch: before.launch, proven: before, problem: null, startParam };
+        return { launch: before.launch, proven: before, problem: null, startParam, isNew: false };
       const proven = { ...shown, provenAt: before?.provenAt ?? now(), openedBy };
-      const kept = await store.remember(app.id, app.bot, proven, launchName);
+      return { launch: proven.launch, proven, problem: null, startParam, isNew: true };
+    },
+    /**
+     * Stores a launch under its ID and the name that its script gave it. Comes after all limits: 600 invented names of one
+     * initData were stored by requests that were answered 429. @throws AppError StoreUnavailable
+     */
+    async remember(
+      app: { id: number; bot: string },
+      { isNew, ...verdict }: Proof,
+      launchName: string,
+    ): Promise<Verdict> {
+      if (!isNew || verdict.proven === null) return verdict;
+      const kept = await store.remember(app.id, app.bot, verdict.proven, launchName);
       for (const name of [kept.launch, launchName]) {
         const key = keyOf(app.id, name);
         // A name stays that of the launch which had it first, as in the store.
         if ((known.get(key)?.launch ?? kept.launch) === kept.launch) known.set(key, kept);
         unknown.delete(key);
       }
-      return { launch: kept.launch, proven: kept, problem: null, startParam };
+      return { ...verdict, launch: kept.launch, proven: kept };
     },
     /** People of a bot were erased: what is in memory is read again. */
     forgetAll(): void {
@@ -107,5 +124,9 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
     },
   };
 }
+
+const unproven = (launch: string, problem: ProofProblem): Proof => ({
+  ...{ launch, problem, proven: null, startParam: '', isNew: false },
+});
 
 export type LaunchProofs = ReturnType<typeof createLaunchProofs>;

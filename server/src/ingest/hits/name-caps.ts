@@ -1,11 +1,31 @@
 import { nameCaps, otherName } from '@botscope/contract';
 import QuickLRU from 'quick-lru';
+import { createFairSet, type FairSet } from '../../platform/fairness/fair-set.ts';
 import { dayMs } from '../../platform/time-units.ts';
 
+/** A name that an app or a website has reported before. */
+export interface ReportedName {
+  name: string;
+  /** A proven user reported it. */
+  isProven: boolean;
+}
+
+/** Who reports a hit: a proven user, or anybody from some network. */
+export interface Reporter {
+  isProven: boolean;
+  /** As `limitNetwork` says. */
+  network: string;
+}
+
 interface Seen {
-  names: Set<string>;
+  /** Stored before, whoever reported them: they make no chart longer. */
+  reported: Set<string>;
+  /** Those of proven users, and the new ones that anybody has invented today. */
+  proven: Set<string>;
+  unproven: FairSet<string>;
   /** Hashes of the paths of `day`: 10,000 of them as texts would be megabytes. */
-  paths: Set<number>;
+  provenPaths: Set<number>;
+  unprovenPaths: FairSet<number>;
   day: number;
 }
 
@@ -13,50 +33,80 @@ interface Seen {
 const mostApps = 1_000;
 
 /**
- * One visitor with thousands of invented names would make every chart of an app useless. What is beyond the caps is
- * `(other)`. The names are those that the app has had before, as far as `known` says, and those of this process since.
+ * One visitor with thousands of invented names would make every chart of an app useless. Names and paths beyond the caps
+ * are `(other)`. Keys are public, so proven users have caps of their own: 20 requests of a stranger once turned each new
+ * event of theirs into `(other)` for good. What is not proven is shared among networks, and begins again each day.
  */
 export function createNameCaps(deps: {
-  /** The names of an app that were most used lately, at most as many as the cap. */
-  known: (bot: string, app: number) => Promise<readonly string[]>;
+  /** The names of an app: those of proven users first, then those used most lately, at most as many as the cap. */
+  reported: (bot: string, app: number) => Promise<readonly ReportedName[]>;
   now: () => number;
 }) {
   const apps = new QuickLRU<number, Seen>({ maxSize: mostApps });
 
   function seenOf(bot: string, app: number): Seen {
     const day = Math.floor(deps.now() / dayMs);
-    const seen = apps.get(app) ?? { names: new Set(), paths: new Set(), day };
+    const seen = apps.get(app) ?? emptySeen(day);
     if (!apps.has(app)) {
       apps.set(app, seen);
       // Nobody waits: until they are here, names are taken as they come.
       deps
-        .known(bot, app)
+        .reported(bot, app)
         .then((names) => {
-          for (const name of names) seen.names.add(name);
+          for (const { name, isProven } of names) (isProven ? seen.proven : seen.reported).add(name);
         })
         .catch(() => undefined);
     }
     if (seen.day !== day) {
-      seen.paths.clear();
+      seen.unproven.clear();
+      seen.provenPaths.clear();
+      seen.unprovenPaths.clear();
       seen.day = day;
     }
     return seen;
   }
 
+  function takesName(seen: Seen, name: string, { isProven, network }: Reporter): boolean {
+    if (seen.proven.has(name)) return true;
+    if (isProven) {
+      const isTaken = seen.proven.size < nameCaps.names;
+      if (isTaken) seen.proven.add(name);
+      return isTaken || seen.reported.has(name);
+    }
+    return seen.reported.has(name) || seen.unproven.add(network, name);
+  }
+
+  function takesPath(seen: Seen, path: string, { isProven, network }: Reporter): boolean {
+    if (path === '') return true;
+    const hash = hashOf(path);
+    if (seen.provenPaths.has(hash)) return true;
+    if (!isProven) return seen.unprovenPaths.add(network, hash);
+    const isTaken = seen.provenPaths.size < nameCaps.pathsPerDay;
+    if (isTaken) seen.provenPaths.add(hash);
+    return isTaken;
+  }
+
   return {
-    cap(bot: string, app: number, hit: { name: string; path: string }): { name: string; path: string } {
-      const { names, paths } = seenOf(bot, app);
-      const isNameTaken = names.has(hit.name) || names.size < nameCaps.names;
-      if (isNameTaken) names.add(hit.name);
-      const path = hashOf(hit.path);
-      const isPathTaken = hit.path === '' || paths.has(path) || paths.size < nameCaps.pathsPerDay;
-      if (isPathTaken && hit.path !== '') paths.add(path);
-      return { name: isNameTaken ? hit.name : otherName, path: isPathTaken ? hit.path : otherName };
+    cap(bot: string, app: number, hit: { name: string; path: string }, by: Reporter): { name: string; path: string } {
+      const seen = seenOf(bot, app);
+      return {
+        name: takesName(seen, hit.name, by) ? hit.name : otherName,
+        path: takesPath(seen, hit.path, by) ? hit.path : otherName,
+      };
     },
   };
 }
 
 export type NameCaps = ReturnType<typeof createNameCaps>;
+
+const emptySeen = (day: number): Seen => ({
+  reported: new Set(),
+  proven: new Set(),
+  unproven: createFairSet(nameCaps.names),
+  provenPaths: new Set(),
+  unprovenPaths: createFairSet(nameCaps.pathsPerDay),
+  day,
+});
 
 /** FNV-1a, 32 bits: two paths that collide are one for the cap alone. */
 function hashOf(text: string): number {

@@ -1,4 +1,5 @@
 import type { DropReason, HitProof, ProofProblem } from '@botscope/contract';
+import { limitNetwork } from '../../platform/client-address.ts';
 import { checkOrigin } from './allowed-origin.ts';
 import { correctClock } from './correct-clock.ts';
 import type { HitLimits } from './hit-limits.ts';
@@ -40,6 +41,8 @@ export interface HitOrigin extends Pick<HitRequest, 'script' | 'ticket' | 'platf
   receivedAt: number;
   /** ISO 3166-1 alpha-2; '' = not known. */
   country: string;
+  /** Of the sender, as `limitNetwork` says; stored nowhere. */
+  network: string;
 }
 
 /** For the debug panel: what came, and what was made of it. */
@@ -60,7 +63,7 @@ export interface TakeAppHitsDeps {
   /** The Mini App of a key, or null. */
   appOfKey(key: string): Promise<HitApp | null>;
   botOf(key: string): Promise<HitBot | null>;
-  proofs: Pick<LaunchProofs, 'resolve'>;
+  proofs: Pick<LaunchProofs, 'prove' | 'remember'>;
   limits: HitLimits;
   caps: NameCaps;
   /** Whether nothing may be stored about a user. */
@@ -78,7 +81,10 @@ export interface TakeAppHitsDeps {
 export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
   const { limits } = deps;
 
-  /** What may be stored of a request whose app is known, or why nothing is. */
+  /**
+   * What may be stored of a request whose app is known, or why nothing is. In this order: what costs nothing, who it is,
+   * the limits, and then the first thing that is stored. Proven users have limits that strangers cannot use up.
+   */
   async function judge(
     app: HitApp,
     request: HitRequest,
@@ -91,17 +97,17 @@ export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
     const bot = await deps.botOf(app.bot);
     if (bot === null) return refused('key');
     if (bot.paused_at != null) return refused('paused');
-    const ofApp = limits.take('app', String(app.id), countOf(request));
-    if (ofApp > 0) return refused('rate', ofApp);
     const place = checkOrigin(app.origins, origin);
     if (place === 'refused') return refused('origin');
     const openedBy = request.hits.find(({ name }) => name === 'app_launch')?.id ?? '';
-    const verdict = await deps.proofs.resolve(app, bot, { ...request, openedBy });
-    const userId = verdict.proven?.user.id ?? 0;
-    if (place === 'absent' && userId === 0) return refused('origin', 0, verdict);
+    const proof = await deps.proofs.prove(app, bot, { ...request, openedBy });
+    const userId = proof.proven?.user.id ?? 0;
+    if (place === 'absent' && userId === 0) return refused('origin', 0, proof);
+    if (userId !== 0 && deps.isErased(app.bot, userId)) return refused('erased', 0, proof);
     const ofUser = userId === 0 ? 0 : limits.take('user', `${app.id} ${userId}`, countOf(request));
-    if (ofUser > 0) return refused('rate', ofUser, verdict);
-    if (userId !== 0 && deps.isErased(app.bot, userId)) return refused('erased', 0, verdict);
+    const wait = ofUser || limits.take(userId === 0 ? 'app' : 'provenApp', String(app.id), countOf(request));
+    if (wait > 0) return refused('rate', wait, proof);
+    const verdict = await deps.proofs.remember(app, proof, request.launchName);
     return { bot, verdict, dropped: null, retryAfterS: 0 };
   }
 
@@ -113,7 +119,8 @@ export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
     if (bot !== null && verdict !== null && request.hits.length > 0) {
       const { script, ticket, platform, version } = request;
       const country = deps.countryOf(from.address);
-      const origin = { app, verdict, receivedAt, script, ticket, platform, version, country };
+      const network = limitNetwork(from.address);
+      const origin = { app, verdict, receivedAt, script, ticket, platform, version, country, network };
       await deps.record(
         bot,
         request.hits.map((hit) => taken(hit, request, origin)),
@@ -130,10 +137,12 @@ export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
     return { status: 202, dropped: dropped ?? (request.bad.length > 0 ? 'malformed' : null) };
   };
 
-  function taken(hit: ReadHit, { sentAt }: HitRequest, { app, verdict, receivedAt }: HitOrigin): TakenHit {
+  function taken(hit: ReadHit, { sentAt }: HitRequest, origin: HitOrigin): TakenHit {
+    const { app, verdict, receivedAt, network } = origin;
     const { proven, startParam } = verdict;
     const at = correctClock(hit.deviceTime, { sentAt, receivedAt, authAt: proven?.authAt ?? null });
+    const capped = deps.caps.cap(app.bot, app.id, hit, { isProven: proven !== null, network });
     const isOpening = proven !== null && proven.openedBy === hit.id;
-    return { ...hit, ...deps.caps.cap(app.bot, app.id, hit), at, startPayload: isOpening ? startParam : '' };
+    return { ...hit, ...capped, at, startPayload: isOpening ? startParam : '' };
   }
 }

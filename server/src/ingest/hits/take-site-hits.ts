@@ -1,5 +1,6 @@
 import { type DropReason, type SiteVisit, siteEvents, ticketPattern, type WebsiteOptions } from '@botscope/contract';
 import { isbot } from 'isbot';
+import { limitNetwork } from '../../platform/client-address.ts';
 import { isAllowedHost, isAllowedPage } from './allowed-domain.ts';
 import { correctClock } from './correct-clock.ts';
 import { type DeviceFamilies, deviceFamilies } from './device-families.ts';
@@ -89,7 +90,7 @@ export interface TakeSiteHitsDeps {
   caps: NameCaps;
   /** Both resolve when it is durable. @throws AppError StoreUnavailable */
   record(hits: readonly TakenSiteHit[], origin: SiteHitOrigin): Promise<void>;
-  issue(tickets: readonly IssuedTicket[]): Promise<void>;
+  issue(tickets: readonly IssuedTicket[], network: string): Promise<void>;
   /** Never throw, and nobody waits for them. */
   note(note: SiteHitNote): void;
   noteBad(site: HitSite, bad: readonly BadHit[]): void;
@@ -110,12 +111,12 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     const bot = await deps.botOf(site.bot);
     if (bot === null) return refused('key');
     if (bot.isPaused) return refused('paused');
-    const ofSite = limits.take('app', `site ${site.id}`, countOf(request));
-    if (ofSite > 0) return refused('rate', ofSite);
     if (from.userAgent === '' || isbot(from.userAgent)) return refused('bot');
     if (!isAllowedPage(site.domains, request.page.host, from.origin)) return refused('origin');
     if (from.wantsPrivacy && site.options.gpc === 'count_nobody') return refused('privacy');
-    return bot;
+    // Last: a robot, or a page of somebody else, uses up nothing of the website.
+    const ofSite = limits.take('app', `site ${site.id}`, countOf(request));
+    return ofSite > 0 ? refused('rate', ofSite) : bot;
   }
 
   return async (request, from, receivedAt) => {
@@ -141,12 +142,14 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     }));
     const tickets = isAnonymous || from.wantsPrivacy ? [] : ticketsOf(read, { site, bot: judged, page, visitor });
     // First: the start that they belong to may be seconds away.
-    if (tickets.length > 0) await deps.issue(tickets);
-    const hits = read.map((hit) => ({ ...withoutTicket(hit, tickets), ...deps.caps.cap(site.bot, site.id, hit) }));
+    const network = limitNetwork(from.address);
+    if (tickets.length > 0) await deps.issue(tickets, network);
     const { script, launchName: pageName } = request;
     const { proof } = request.page;
-    const maySay = site.options.know_users && !isAnonymous && !from.wantsPrivacy && proof !== '' && hits.length > 0;
+    const maySay = site.options.know_users && !isAnonymous && !from.wantsPrivacy && proof !== '' && read.length > 0;
     const userId = maySay ? await deps.userOf({ bot: site.bot, site: site.id, visit: pageName, proof }) : null;
+    const by = { isProven: userId !== null, network };
+    const hits = read.map((hit) => ({ ...withoutTicket(hit, tickets), ...deps.caps.cap(site.bot, site.id, hit, by) }));
     const origin = { ...note, receivedAt, visitor, country, script, pageName, page, userId };
     if (hits.length > 0) await deps.record(hits, origin);
 
