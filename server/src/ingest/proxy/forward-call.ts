@@ -202,19 +202,10 @@ function begin(
 }
 
 /** A client that hangs up takes its call back. */
-function abortWithClient({ request, response, tap }: Passage, sending: ReturnType<typeof begin>): void {
-  const onClose = (): void => {
+function abortWithClient({ response, tap }: Passage, sending: ReturnType<typeof begin>): void {
+  response.once('close', () => {
     if (response.writableFinished || response.writableEnded || sending.isOver()) return;
     sending.abort();
     tap?.done(0, () => undefined);
-  };
-  response.once('close', onClose);
-  // Behind another request on its connection (pipelined), an answer hears nothing of that connection's end.
-  if (response.socket !== null) return;
-  if (request.socket.destroyed) {
-    onClose();
-    return;
-  }
-  request.socket.once('close', onClose);
-  response.once('finish', () => request.socket.off('close', onClose));
+  });
 }

@@ -4,7 +4,7 @@ import { createArrivals } from './arrivals.ts';
 
 function world() {
   let time = 0;
-  const { came, afterBurst } = createArrivals(() => time);
+  const { came, afterBurst, inTurn } = createArrivals(() => time);
   const begun: string[] = [];
   return {
     came,
@@ -14,6 +14,7 @@ function world() {
         begun.push(name);
         time += ms;
       }),
+    askBehind: (name: string) => inTurn(() => void begun.push(name)),
     pass: (ms: number) => {
       time += ms;
     },
@@ -67,4 +68,22 @@ test('what has waited begins in slices of 8 ms, in its order', async () => {
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
   ask('later');
   expect(begun.at(-1)).toBe('later');
+});
+
+test('requests behind others on their connection begin one a turn, and hold up nobody', async () => {
+  const { came, ask, askBehind, begun } = world();
+  for (const name of ['behind 1', 'behind 2', 'behind 3']) askBehind(name);
+  ask('alone');
+  expect(begun).toEqual(['alone']);
+  await nextTurn();
+  expect(begun).toEqual(['alone', 'behind 1']);
+  came();
+  ask('of a burst');
+  await nextTurn();
+  await nextTurn();
+  expect(begun).toEqual(['alone', 'behind 1', 'of a burst']);
+  await nextTurn();
+  expect(begun).toEqual(['alone', 'behind 1', 'of a burst', 'behind 2']);
+  await nextTurn();
+  expect(begun.at(-1)).toBe('behind 3');
 });

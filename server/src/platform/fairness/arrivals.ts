@@ -14,6 +14,8 @@ export interface Arrivals {
   came(): void;
   /** Does the work now, or when a turn of the loop has gone by without a new connection. */
   afterBurst(work: () => void): void;
+  /** Does the work in a later turn of the loop, one a turn: for requests that came with others on their connection. */
+  inTurn(work: () => void): void;
 }
 
 export function createArrivals(now: () => number = () => performance.now()): Arrivals {
@@ -23,6 +25,8 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
   let since: number | null = null;
   /** Until when nobody is waited for. */
   let workUntil = Number.NEGATIVE_INFINITY;
+  const behind: (() => void)[] = [];
+  let isBehindScheduled = false;
 
   function endOfTurn(): void {
     const at = now();
@@ -49,6 +53,18 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
     if (waiting.length > 0 && since === null) setImmediate(begin);
   }
 
+  function beginOneBehind(): void {
+    isBehindScheduled = false;
+    if (since === null) behind.shift()?.();
+    scheduleBehind();
+  }
+
+  function scheduleBehind(): void {
+    if (isBehindScheduled || behind.length === 0) return;
+    isBehindScheduled = true;
+    setImmediate(beginOneBehind);
+  }
+
   return {
     came() {
       hasCome = true;
@@ -59,6 +75,10 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
     afterBurst(work) {
       if (since === null && waiting.length === 0) work();
       else waiting.push(work);
+    },
+    inTurn(work) {
+      behind.push(work);
+      scheduleBehind();
     },
   };
 }

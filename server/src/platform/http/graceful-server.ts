@@ -1,6 +1,7 @@
 import { type RequestListener, Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { arrivals } from '../fairness/arrivals.ts';
+import { ConnectionTurns } from './connection-turns.ts';
 
 /** What waits when the server stops (hooks, relay) is given so long; so is a client in the middle of its request. */
 const defaultTimeoutMs = 5_000;
@@ -16,9 +17,12 @@ interface Connection {
  * An HTTP server that closes as soon as its answers have left. Node's own waits for sockets that were never used or hold
  * half a head (their time limits end with `close`), and for answered ones until `keepAliveTimeout`; and it cuts off
  * answers that were written but have not left yet: 4 of 64 MiB arrived (Node 24).
+ *
+ * One request of a connection is under way at a time.
  */
 export class GracefulServer extends Server {
   readonly #connections = new Map<Socket, Connection>();
+  readonly #turns = new ConnectionTurns(() => this.timeout);
   #isClosing = false;
 
   constructor(options: ServerOptions, listener: RequestListener) {
@@ -26,6 +30,7 @@ export class GracefulServer extends Server {
     this.on('connection', (socket: Socket) => {
       arrivals.came();
       this.#connections.set(socket, { response: null, bytesSeen: 0 });
+      this.#turns.open(socket);
       socket.once('close', () => this.#connections.delete(socket));
     });
     this.on('request', (request, response) => {
@@ -34,10 +39,7 @@ export class GracefulServer extends Server {
         connection.response = response;
         response.once('close', () => this.#answered(request.socket, connection, response));
       }
-      arrivals.afterBurst(() => {
-        // Who has left meanwhile needs no answer.
-        if (!request.socket.destroyed) listener(request, response);
-      });
+      this.#turns.take(request.socket, response, () => listener(request, response));
     });
   }
 

@@ -68,4 +68,27 @@ describe('a stream', () => {
     next.request.destroy();
     await app.close();
   });
+
+  it('is ended for a listener that does not read it', async () => {
+    const app = Fastify();
+    const streams = createStreams(app);
+    const stop = vi.fn();
+    let send: (event: string, data: unknown) => void = () => undefined;
+    app.get('/live', async (request, reply) => {
+      streams.open(request, reply, null, (stream) => {
+        ({ send } = stream);
+        send('hello', {});
+        return { check: () => undefined, stop };
+      });
+      return reply;
+    });
+    const request = get(`${await app.listen({ port: 0 })}/live`, { agent: false }).on('error', () => undefined);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.on('error', () => undefined).pause();
+    // The buffers of both systems take some megabytes before anything is left unread.
+    for (let count = 0; count < 64; count += 1) send('event', 'x'.repeat(1_048_576));
+    await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
+    request.destroy();
+    await app.close();
+  });
 });

@@ -9,6 +9,8 @@ const beatMs = 25_000;
  * two. An office behind one address, or a reverse proxy that does not say who comes, has fewer than 1,000.
  */
 const most = { ofAccount: 60, ofAddress: 1_000, inAll: 2_000 };
+/** A listener that leaves so many bytes unread is disconnected: a page reads at once, and reconnects when it can. */
+const mostUnread = 1_048_576;
 
 /** One listener's connection. */
 export interface Stream {
@@ -55,7 +57,9 @@ export function createStreams(app: FastifyInstance, limits = most) {
       const end = (): void => void response.end();
       // An event may have been on its way while the listener left: writing after the end would end the process.
       const write = (text: string): void => {
-        if (!response.writableEnded && !response.destroyed) response.write(text);
+        if (response.writableEnded || response.destroyed) return;
+        if (response.writableLength > mostUnread) response.destroy();
+        else response.write(text);
       };
       const listening = start({
         send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
