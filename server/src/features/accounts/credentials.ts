@@ -15,8 +15,8 @@ export function createCredentials(db: Metadata['db']) {
       return (await row.where('provider', '=', passwordCredential.provider).executeTakeFirst())?.password ?? null;
     },
     /** Takes as long for a hash of null as for a wrong password. */
-    async verify(hash: string | null, password: string): Promise<boolean> {
-      const right = await passwords.verify({ hash: hash ?? (await dummy), password });
+    async verify(hash: string | null, password: string, isKnownDevice = false): Promise<boolean> {
+      const right = await passwords.verify({ hash: hash ?? (await dummy), password, isKnownDevice });
       return right && hash !== null;
     },
     /** Sets the password, also the first one. */

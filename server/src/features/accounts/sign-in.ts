@@ -122,16 +122,17 @@ export function createSignIn(deps: {
 
     async signIn({ email, password, remember }, caller) {
       const row = await rowOf(email);
-      const tries = passwordTries(email, caller, await devices.isKnown(row?.id, caller.device));
+      const isKnown = await devices.isKnown(row?.id, caller.device);
+      const tries = passwordTries(email, caller, isKnown);
       await attempts.take(tries);
       const hash = await credentials.hashOf(row?.id ?? '');
-      if ((await credentials.verify(hash, password)) && row) {
+      if ((await credentials.verify(hash, password, isKnown)) && row) {
         await forgetTries(attempts, tries);
         return sessionIssuer.startSession(row.id, caller, { remember, how: 'password' });
       }
       // Checked for every wrong password, with an account or without: it takes as long.
       const signUp = await signUps.find(email, caller.device);
-      if (await credentials.verify(signUp?.password ?? null, password)) {
+      if (await credentials.verify(signUp?.password ?? null, password, isKnown)) {
         // Over the limit the codes mailed before are still good: the answer stays the same.
         const isLeft = await takeMail(email, caller, row).then(
           () => true,
