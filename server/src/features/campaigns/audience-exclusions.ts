@@ -1,10 +1,11 @@
 import type { CampaignAudience } from '@botscope/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { hourMs } from '../../platform/time-units.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
+import { userMessages } from './user-messages.sql.ts';
 
 /** Those of some users, at most 10,000, who get nothing although they are in the audience, and why. */
 export type ExcludedOf = (
@@ -21,30 +22,31 @@ export function createExcludedOf(deps: {
   now?: () => number;
 }): ExcludedOf {
   const { db, mailingExclusions, unsubscribes, isErased, now = Date.now } = deps;
-  const recipients = (bot: string, userIds: readonly number[]) =>
-    db
-      .selectFrom('campaign_recipients as recipient')
-      .innerJoin('campaigns as campaign', 'campaign.campaign_id', 'recipient.campaign_id')
-      .select('recipient.user_id')
-      .distinct()
-      .where('campaign.bot_key', '=', bot)
-      .where('recipient.user_id', 'in', [...userIds]);
+  async function recipients(bot: string, userIds: readonly number[], where: RawBuilder<unknown>) {
+    const { rows } = await sql<{ user_id: number | string }>`
+      SELECT DISTINCT message.user_id
+      FROM campaigns AS campaign JOIN ${userMessages(userIds)} AS message USING (campaign_id)
+      WHERE campaign.bot_key = ${bot} AND ${where}`.execute(db);
+    return rows;
+  }
 
-  /** Who got these campaigns, or will. */
+  /** Who got these campaigns, may have, or will. */
   const ofCampaigns = (bot: string, campaigns: readonly number[], userIds: readonly number[]) =>
-    recipients(bot, userIds)
-      .where('campaign.campaign_id', 'in', [...campaigns])
-      .where('recipient.status', 'in', ['ForSend', 'In_progress', 'Done'])
-      .execute();
+    recipients(
+      bot,
+      userIds,
+      sql`campaign_id IN (${sql.join(campaigns)})
+        AND (may_have_arrived OR message.status IN ('ForSend', 'In_progress'))`,
+    );
 
   /** A campaign that ended before cannot have reached anyone since: the index is asked for few campaigns. */
   const ofLately = (bot: string, since: Date, userIds: readonly number[]) =>
-    recipients(bot, userIds)
-      .where('campaign.started_at', 'is not', null)
-      .where((is) => is.or([is('campaign.finished_at', 'is', null), is('campaign.finished_at', '>=', since)]))
-      .where('recipient.status', '=', 'Done')
-      .where('recipient.finished_at', '>=', since)
-      .execute();
+    recipients(
+      bot,
+      userIds,
+      sql`campaign.started_at IS NOT NULL AND (campaign.finished_at IS NULL OR campaign.finished_at >= ${since})
+        AND may_have_arrived AND message.finished_at >= ${since}`,
+    );
 
   return async (bot, audience, userIds) => {
     const { without_campaigns: campaigns, without_recent_hours: hours, is_service: isService } = audience;

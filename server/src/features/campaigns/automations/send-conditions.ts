@@ -9,6 +9,7 @@ import type { ReportSettings } from '../../../analytics/reports/report.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
+import { userMessages } from '../user-messages.sql.ts';
 import type { DueAutomation, DueRun } from './arm-runs.ts';
 import { triggerCondition } from './trigger-events.sql.ts';
 
@@ -63,21 +64,15 @@ GROUP BY user_id`,
   /** How many messages of the bot's campaigns users got lately, or are about to get from automations. */
   async function gotLately(bot: string, hours: number, userIds: readonly number[]): Promise<Map<number, number>> {
     const since = new Date(now() - hours * hourMs);
-    const users = sql`SELECT id::bigint FROM jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) AS id`;
     const { rows } = await sql<{ user_id: number | string; messages: number | string }>`
       WITH recent AS (
         SELECT campaign_id, automation IS NOT NULL AS is_automation FROM campaigns
         WHERE bot_key = ${bot} AND started_at IS NOT NULL AND (finished_at IS NULL OR finished_at >= ${since})
       )
-      SELECT user_id, count(*) AS messages FROM (
-        SELECT recipient.user_id FROM recent JOIN campaign_recipients AS recipient USING (campaign_id)
-        WHERE recipient.user_id IN (${users}) AND (
-          recipient.status = 'Done' AND recipient.finished_at >= ${since}
-          OR recipient.status IN ('ForSend', 'In_progress') AND is_automation)
-        UNION ALL
-        SELECT run.user_id FROM recent JOIN automation_runs AS run USING (campaign_id)
-        WHERE run.user_id IN (${users}) AND run.outcome = 'Done' AND run.ended_at >= ${since}
-      ) AS got GROUP BY user_id`.execute(db);
+      SELECT user_id, count(*) AS messages
+      FROM recent JOIN ${userMessages(userIds)} AS message USING (campaign_id)
+      WHERE may_have_arrived AND finished_at >= ${since} OR status IN ('ForSend', 'In_progress') AND is_automation
+      GROUP BY user_id`.execute(db);
     return new Map(rows.map((row) => [Number(row.user_id), Number(row.messages)]));
   }
 
