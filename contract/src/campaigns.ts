@@ -142,6 +142,9 @@ export const RecipientCounts = z.object({
 export type RecipientCounts = z.output<typeof RecipientCounts>;
 
 /** A campaign as lists show it. */
+export const pauseReasons = ['limit', 'outage', 'quiet_hours'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
 const summary = {
   campaign_id: z.number(),
   kind: z.enum(campaignKinds),
@@ -154,8 +157,10 @@ const summary = {
   counts: RecipientCounts,
   /** The recipients are still being written down: `counts.total` grows. */
   is_preparing: z.boolean(),
-  /** Nothing is sent before then: Telegram asked to wait, or the hours are quiet. */
+  /** Nothing is sent before then. */
   paused_until: z.nullable(z.string()),
+  /** Why: Telegram asked to wait, Telegram does not answer, or the hours are quiet. */
+  paused_for: z.nullable(z.enum(pauseReasons)),
   date_send: z.nullable(z.string()),
   date_create: z.string(),
   date_start: z.nullable(z.string()),

@@ -12,7 +12,7 @@ export const communication = manifest({
 });
 
 export const campaigns = manifest({
-  notifications: { campaign: ['finished', 'failed', 'missed', 'paused'] },
+  notifications: { campaign: ['finished', 'failed', 'missed', 'paused', 'outage'] },
   permissions: [
     'tasker.task.create',
     'tasker.task.view',

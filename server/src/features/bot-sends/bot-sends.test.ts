@@ -40,8 +40,8 @@ it('is the busiest of the last ten seconds, of methods that send messages', () =
   sends?.note('bot', ...call('getMe', start));
   sends?.note('bot', ...call('sendMessage', start, 403, { ok: false }));
   sends?.note('bot', ...call('sendMediaGroup', start + 1_000, 200, { ok: true, result: [{}, {}, {}] }));
-  expect(sends?.load('bot')).toEqual({ perSecond: 12, limitedUntil: 0 });
-  expect(sends?.load('other')).toEqual({ perSecond: 0, limitedUntil: 0 });
+  expect(sends?.load('bot')).toEqual({ perSecond: 12, limitedMs: 0 });
+  expect(sends?.load('other')).toEqual({ perSecond: 0, limitedMs: 0 });
   clock.now = start + 11_000;
   expect(sends?.load('bot').perSecond).toBe(3);
   clock.now = start + 60_000;
@@ -54,7 +54,7 @@ it('knows until when Telegram limits the bot', () => {
   const [sends] = all;
   clock.now = start;
   sends?.note('bot', ...call('sendMessage', start, 429, { ok: false, parameters: { retry_after: 7 } }));
-  expect(sends?.load('bot')).toEqual({ perSecond: 0, limitedUntil: start + 7_000 });
+  expect(sends?.load('bot')).toEqual({ perSecond: 0, limitedMs: 7_000 });
   sends?.close();
 });
 

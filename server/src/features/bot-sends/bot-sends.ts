@@ -1,5 +1,6 @@
 import type { CapturedCall } from '../../ingest/proxy/captured-call.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { clockOf, systemClock } from '../../platform/clock.ts';
 import { child, integer, isObject } from '../../telegram/json.ts';
 
 /** The busiest second of so many counts: bots send in bursts. */
@@ -12,8 +13,8 @@ const flushMs = 1_000;
 export interface BotLoad {
   /** Messages in the busiest second of the last ten. */
   perSecond: number;
-  /** Telegram has asked the bot to wait until then, unix ms; 0: it has not. */
-  limitedUntil: number;
+  /** Telegram has asked the bot to wait for so long, ms; 0: it has not. */
+  limitedMs: number;
 }
 
 /** How much bots send by themselves: their campaigns leave them so much of what Telegram allows. */
@@ -29,11 +30,13 @@ export interface BotSends {
 interface Counted {
   /** Messages by second. */
   seconds: Map<number, number>;
+  /** Of the monotonic clock. */
   limitedUntil: number;
 }
 
 export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; now?: () => number }): BotSends {
-  const { bus, now = Date.now } = deps;
+  const { bus } = deps;
+  const { now, monotonic } = deps.now === undefined ? systemClock : clockOf(deps.now);
   const counts = new Map<string, Counted>();
   /** Bots whose campaigns another process sends, and until when that is believed. */
   const elsewhere = new Map<string, number>();
@@ -51,24 +54,24 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
     const due = [...unsent.values()];
     unsent = new Map();
     for (const { bot, second, messages, limitedUntil } of due) {
-      bus.publish('bot-sends', `${bot} ${second} ${messages} ${limitedUntil}`);
+      bus.publish('bot-sends', `${bot} ${second} ${messages} ${Math.max(0, Math.ceil(limitedUntil - monotonic()))}`);
     }
     const first = Math.floor(now() / 1_000) - windowS;
     for (const [bot, { seconds, limitedUntil }] of counts) {
       const isOld = [...seconds.keys()].every((second) => second < first);
-      if (isOld && limitedUntil <= now()) counts.delete(bot);
+      if (isOld && limitedUntil <= monotonic()) counts.delete(bot);
     }
-    for (const [bot, until] of elsewhere) if (until <= now()) elsewhere.delete(bot);
+    for (const [bot, until] of elsewhere) if (until <= monotonic()) elsewhere.delete(bot);
   }
 
   const stops = [
     bus.subscribe('campaigns-sending', ({ key, isOwn }) => {
-      if (key !== null && !isOwn) elsewhere.set(key, now() + heardMs);
+      if (key !== null && !isOwn) elsewhere.set(key, monotonic() + heardMs);
     }),
     bus.subscribe('bot-sends', ({ key, isOwn }) => {
       if (key === null || isOwn) return;
-      const [bot = '', second, messages, limitedUntil] = key.split(' ');
-      add(bot, Number(second), Number(messages), Number(limitedUntil));
+      const [bot = '', second, messages, limitedMs] = key.split(' ');
+      add(bot, Number(second), Number(messages), limitedMs === '0' ? 0 : monotonic() + Number(limitedMs));
     }),
   ];
   const timer = setInterval(flush, flushMs).unref();
@@ -78,9 +81,9 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
       if (!isSending(method) || (status !== 200 && status !== 429)) return;
       const second = Math.floor(at / 1_000);
       const messages = status === 200 ? messagesOf(response) : 0;
-      const limitedUntil = status === 429 ? at + retryAfterOf(response) * 1_000 : 0;
+      const limitedUntil = status === 429 ? monotonic() + retryAfterOf(response) * 1_000 : 0;
       add(bot, second, messages, limitedUntil);
-      if ((elsewhere.get(bot) ?? 0) <= now()) return;
+      if ((elsewhere.get(bot) ?? 0) <= monotonic()) return;
       const key = `${bot} ${second}`;
       const one = unsent.get(key) ?? { bot, second, messages: 0, limitedUntil: 0 };
       one.messages += messages;
@@ -89,10 +92,10 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
     },
     load(bot) {
       const counted = counts.get(bot);
-      if (counted === undefined) return { perSecond: 0, limitedUntil: 0 };
+      if (counted === undefined) return { perSecond: 0, limitedMs: 0 };
       const first = Math.floor(now() / 1_000) - windowS;
       const recent = [...counted.seconds].filter(([second]) => second >= first).map(([, messages]) => messages);
-      return { perSecond: Math.max(0, ...recent), limitedUntil: counted.limitedUntil };
+      return { perSecond: Math.max(0, ...recent), limitedMs: Math.max(0, counted.limitedUntil - monotonic()) };
     },
     announce: (bot) => bus.publish('campaigns-sending', bot),
     close() {

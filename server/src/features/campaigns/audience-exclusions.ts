@@ -5,7 +5,7 @@ import { hourMs } from '../../platform/time-units.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
 import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions.ts';
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
-import { messagesToUsers } from './received-messages.ts';
+import { userMessages } from './user-messages.sql.ts';
 
 /** Those of some users, at most 10,000, who get nothing although they are in the audience, and why. */
 export type ExcludedOf = (
@@ -22,29 +22,30 @@ export function createExcludedOf(deps: {
   now?: () => number;
 }): ExcludedOf {
   const { db, mailingExclusions, unsubscribes, isErased, now = Date.now } = deps;
-  const usersOf = async (userIds: readonly number[], bot: string, which: RawBuilder<unknown>) => {
+  async function recipients(bot: string, userIds: readonly number[], where: RawBuilder<unknown>) {
     const { rows } = await sql<{ user_id: number | string }>`
       SELECT DISTINCT message.user_id
-      FROM ${messagesToUsers(userIds)} AS message JOIN campaigns AS campaign USING (campaign_id)
-      WHERE campaign.bot_key = ${bot} AND ${which}`.execute(db);
+      FROM campaigns AS campaign JOIN ${userMessages(userIds)} AS message USING (campaign_id)
+      WHERE campaign.bot_key = ${bot} AND ${where}`.execute(db);
     return rows;
-  };
+  }
 
-  /** Users who got these campaigns, may have got them, or will. */
+  /** Who got these campaigns, may have, or will. */
   const ofCampaigns = (bot: string, campaigns: readonly number[], userIds: readonly number[]) =>
-    usersOf(
-      userIds,
+    recipients(
       bot,
-      sql`campaign_id IN (${sql.join(campaigns)}) AND (message.status IN ('ForSend', 'In_progress') OR is_received)`,
+      userIds,
+      sql`campaign_id IN (${sql.join(campaigns)})
+        AND (may_have_arrived OR message.status IN ('ForSend', 'In_progress'))`,
     );
 
   /** A campaign that ended before cannot have reached anyone since: the index is asked for few campaigns. */
   const ofLately = (bot: string, since: Date, userIds: readonly number[]) =>
-    usersOf(
-      userIds,
+    recipients(
       bot,
+      userIds,
       sql`campaign.started_at IS NOT NULL AND (campaign.finished_at IS NULL OR campaign.finished_at >= ${since})
-        AND is_received AND message.finished_at >= ${since}`,
+        AND may_have_arrived AND message.finished_at >= ${since}`,
     );
 
   return async (bot, audience, userIds) => {

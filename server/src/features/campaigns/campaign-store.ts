@@ -29,7 +29,16 @@ const mostListed = 2 * mostCampaigns;
 const lineColumns = [
   ...['campaign_id', 'bot_key', 'name', 'status', 'problem', 'problem_description', 'revision', 'time_zone'],
   ...['date_send', 'prepared_until', 'total', 'delivered', 'not_delivered', 'unknown', 'waiting', 'cancelled'],
-  ...['paused_until', 'created_by', 'updated_by', 'created_at', 'updated_at', 'started_at', 'finished_at'],
+  ...[
+    'paused_until',
+    'paused_for',
+    'created_by',
+    'updated_by',
+    'created_at',
+    'updated_at',
+    'started_at',
+    'finished_at',
+  ],
   ...['archived_at', 'active_since', 'visitor'],
 ] as const;
 
@@ -153,7 +162,7 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
         const row = await change(bot, id)
           .where('status', '=', before)
           .set({
-            ...{ status, problem: '', problem_description: '', paused_until: null },
+            ...{ status, problem: '', problem_description: '', paused_until: null, paused_for: '' as const },
             ...(event === 'resumed' && { active_since: time() }),
           })
           .returningAll()

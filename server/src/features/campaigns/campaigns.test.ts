@@ -30,7 +30,14 @@ describe('a draft', () => {
       ...{ kind: 'once', automation: null },
       ...{ name: 'Spring sale', type: 'sendMessage', status: 'Draft', problem: '', problem_description: '' },
       counts: { total: 0, delivered: 0, not_delivered: 0, unknown: 0, waiting: 0, cancelled: 0 },
-      ...{ is_preparing: false, paused_until: null, date_send: null, date_start: null, date_finish: null },
+      ...{
+        is_preparing: false,
+        paused_until: null,
+        paused_for: null,
+        date_send: null,
+        date_start: null,
+        date_finish: null,
+      },
       ...{ date_create: expect.any(String), is_archived: false, revision: 1 },
       audience: { kind: 'all', without_campaigns: [], without_recent_hours: null, is_service: false },
       message: {

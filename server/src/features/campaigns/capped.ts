@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { databaseTime } from '../../platform/metadata/database-time.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { SentTo } from './engine/engine-deps.ts';
-import { messagesToUsers } from './received-messages.ts';
+import { userMessages } from './user-messages.sql.ts';
 
-/** Which recipients of a campaign get nothing because of what the bot sent them before; `later`: that is on its way. */
+/** Which recipients of a campaign get nothing for what other campaigns sent them: `later`: that is on its way. */
 export type CappedOf = (
   bot: string,
   userIds: readonly number[],
@@ -15,6 +15,8 @@ export type CappedOf = (
 interface Cap {
   messages: number;
   hours: number;
+  /** Earlier messages of the same automation do not count: its own pause is between them. */
+  isOfOthers: boolean;
 }
 
 /**
@@ -32,30 +34,34 @@ export function createCappedOf(deps: {
     const found = new Map<number, 'capped' | 'later'>();
     if (userIds.length === 0) return found;
     const own = audience.without_recent_hours;
-    const caps: Cap[] = own === null ? [] : [{ messages: 1, hours: own }];
+    const caps: Cap[] = own === null ? [] : [{ messages: 1, hours: own, isOfOthers: true }];
     const { cap } = settingsOf(bot);
-    if (cap !== null && !audience.is_service) caps.push(cap);
+    if (cap !== null && !audience.is_service) caps.push({ ...cap, isOfOthers: false });
     if (caps.length === 0) return found;
     const longest = Math.max(...caps.map(({ hours }) => hours));
     const now = databaseTime(deps.clock);
-    const { rows } = await sql<{ user_id: number | string; before_s: number | null }>`
+    const { rows } = await sql<{ user_id: number | string; is_same: boolean; before_s: number | null }>`
       SELECT other.user_id,
-        CASE WHEN other.is_received THEN extract(epoch FROM ${now} - other.finished_at)::float8 END AS before_s
-      FROM ${messagesToUsers(userIds)} AS other
+        campaigns.campaign_id = ${campaignId} AS is_same,
+        CASE WHEN may_have_arrived THEN extract(epoch FROM ${now} - other.finished_at)::float8 END AS before_s
+      FROM ${userMessages(userIds)} AS other
         JOIN campaigns ON campaigns.campaign_id = other.campaign_id
         JOIN campaign_recipients AS own ON own.campaign_id = ${campaignId} AND own.user_id = other.user_id
-      WHERE campaigns.bot_key = ${bot} AND campaigns.started_at IS NOT NULL
+      WHERE campaigns.bot_key = ${bot} AND (other.is_earlier OR campaigns.campaign_id <> ${campaignId})
+        AND campaigns.started_at IS NOT NULL
         AND NOT coalesce((campaigns.audience->>'is_service')::boolean, false)
         AND (campaigns.finished_at IS NULL OR campaigns.finished_at >= ${now} - ${longest} * interval '1 hour')
-        AND (other.is_received AND other.finished_at >= ${now} - ${longest} * interval '1 hour'
-          OR other.status = 'In_progress' AND other.campaign_id <> ${campaignId}
+        AND (may_have_arrived AND other.finished_at >= ${now} - ${longest} * interval '1 hour'
+          OR other.status = 'In_progress'
             AND (other.sending_at, other.campaign_id) < (own.sending_at, own.campaign_id))`.execute(db);
     for (const [userId, others] of Map.groupBy(rows, (row) => Number(row.user_id))) {
-      const reached = (hours: number): number =>
-        others.filter(({ before_s }) => before_s !== null && before_s <= hours * 3_600).length;
+      const reached = ({ hours, isOfOthers }: Cap): number =>
+        others.filter(
+          ({ before_s, is_same }) => before_s !== null && before_s <= hours * 3_600 && !(isOfOthers && is_same),
+        ).length;
       const underWay = others.filter(({ before_s }) => before_s === null).length;
-      if (caps.some(({ messages, hours }) => reached(hours) >= messages)) found.set(userId, 'capped');
-      else if (caps.some(({ messages, hours }) => reached(hours) + underWay >= messages)) found.set(userId, 'later');
+      if (caps.some((cap) => reached(cap) >= cap.messages)) found.set(userId, 'capped');
+      else if (caps.some((cap) => reached(cap) + underWay >= cap.messages)) found.set(userId, 'later');
     }
     return found;
   };

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CallTelegram, createCallTelegram } from '../../telegram/sending/call-telegram.ts';
+import { sharedCircuits } from '../../telegram/sending/circuit.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotSends } from '../bot-sends/bot-sends.ts';
@@ -177,6 +178,7 @@ export const campaigns = defineFeature({
     const stars = createStars({ bot: exceptDemo(bot), telegram: rest.telegram });
     const linkTo = createLinkTo(config);
     const sending = {
+      circuits: sharedCircuits(rest.telegramDispatcher),
       ...{ bot, call, store: withoutAnswers(store, demoKey) },
       ...{ valuesOf, leftOf, skippedOf, footerOf, sentFootersOf, logger, linkTo },
     };

@@ -17,7 +17,7 @@ interface TakenEnd {
   end_id: number | string;
   bot_key: string;
   campaign_id: number;
-  how: 'finished' | 'failed' | 'missed' | 'paused';
+  how: 'finished' | 'failed' | 'missed' | 'paused' | 'outage';
   description: string;
   notice: string;
 }

@@ -11,6 +11,7 @@ import {
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { recordAnswer } from '../../ingest/recording/record-answer.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
@@ -53,7 +54,7 @@ export function createSendTest(deps: {
   linkTo?: SenderDeps['linkTo'];
   now?: () => number;
 }): SendTest {
-  const { rows, files, call, linkTo, logger, now = Date.now } = deps;
+  const { rows, files, call, linkTo, logger, now = systemClock.now } = deps;
 
   /** A test is not a mailing: how many they got lately does not matter. */
   async function assertReachable(bot: string, userId: number, campaignId: number): Promise<void> {
@@ -109,7 +110,7 @@ export function createSendTest(deps: {
         values,
         { apiRoot, token },
         {
-          ...{ call, now },
+          ...{ call, now, monotonic: systemClock.monotonic },
           linkTo: linkTo && ((link) => linkTo({ campaignId: id, userId, message: number, link, isTest: true })),
         },
       );

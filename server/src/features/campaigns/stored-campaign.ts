@@ -11,6 +11,7 @@ import {
   type CampaignType,
   CampaignVariants,
   type MediaKind,
+  type PauseReason,
   type RecipientCounts,
   typeOfMessage,
   VariantScore,
@@ -43,6 +44,7 @@ export interface StoredCampaign extends CampaignContent {
   isPreparing: boolean;
   counts: RecipientCounts;
   pausedUntil: Date | null;
+  pausedFor: PauseReason | null;
   createdBy: string | null;
   updatedBy: string | null;
   createdAt: Date;
@@ -155,6 +157,7 @@ const commonOf = (row: Omit<LineRow, keyof MessageKind | 'is_automation'>) => ({
     cancelled: Number(row.cancelled),
   },
   pausedUntil: dateOf(row.paused_until),
+  pausedFor: row.paused_for === '' ? null : row.paused_for,
   createdBy: row.created_by,
   updatedBy: row.updated_by,
   createdAt: new Date(row.created_at),
@@ -186,6 +189,7 @@ export const presentLine = (line: CampaignLine, now: number): CampaignSummary =>
   counts: line.counts,
   is_preparing: line.isPreparing,
   paused_until: line.pausedUntil !== null && line.pausedUntil.getTime() > now ? line.pausedUntil.toISOString() : null,
+  paused_for: line.pausedUntil !== null && line.pausedUntil.getTime() > now ? line.pausedFor : null,
   date_send: line.dateSend?.toISOString() ?? null,
   date_create: line.createdAt.toISOString(),
   date_start: line.startedAt?.toISOString() ?? null,

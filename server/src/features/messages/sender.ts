@@ -73,7 +73,8 @@ export function createSender(deps: {
     const end = await deps.call({ apiRoot: bot.apiRoot, token }, call, file);
     const outcome = classifyOutcome(end);
     if (outcome.is === 'unsent' || outcome.is === 'limited') {
-      const waitMs = outcome.is === 'limited' ? outcome.retryAfterMs : pausesMs[row.attempts - 1];
+      const waitMs =
+        outcome.is === 'limited' ? outcome.retryAfterMs : (outcome.retryInMs ?? pausesMs[row.attempts - 1]);
       const { description } = outcome;
       if (waitMs === undefined || waitMs > longestWaitMs || row.attempts >= mostAttempts)
         await refuse(row, outcome.is === 'limited' ? 'flooded' : 'unreachable', description);

@@ -42,7 +42,7 @@ export interface CampaignEndsTable {
   end_id: Identity;
   bot_key: string;
   campaign_id: number;
-  how: 'finished' | 'failed' | 'missed' | 'paused';
+  how: 'finished' | 'failed' | 'missed' | 'paused' | 'outage';
   description: ColumnType<string, string | undefined, string>;
   /** UUID. */
   notice: Nullable<string>;

@@ -1,4 +1,10 @@
-import type { CampaignStatus, RecipientStatus, SentMessageAction, SentMessageJobStatus } from '@botscope/contract';
+import type {
+  CampaignStatus,
+  PauseReason,
+  RecipientStatus,
+  SentMessageAction,
+  SentMessageJobStatus,
+} from '@botscope/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Nullable, NullableTime, Time } from './column-types.ts';
 
@@ -35,6 +41,7 @@ export interface CampaignsTable {
   winner: Nullable<number>;
   decision: ColumnType<unknown, string | null | undefined, string | null>;
   paused_until: NullableTime;
+  paused_for: Generated<PauseReason | ''>;
   created_by: Nullable<string>;
   updated_by: Nullable<string>;
   created_at: Time;
@@ -94,6 +101,10 @@ export interface CampaignSendersTable {
   taken_until: NullableTime;
   fence: Generated<number>;
   limited_until: NullableTime;
+  limited_ms: Generated<number>;
+  outage_openings: Generated<number>;
+  outage_until: NullableTime;
+  outage_ms: Generated<number>;
   rate: Nullable<number>;
   recorded_until: NullableTime;
 }

@@ -300,6 +300,10 @@ CREATE TABLE campaign_senders (
   limited_until timestamp with time zone,
   rate double precision,
   recorded_until timestamp with time zone,
+  limited_ms double precision NOT NULL DEFAULT 0,
+  outage_openings integer NOT NULL DEFAULT 0,
+  outage_until timestamp with time zone,
+  outage_ms double precision NOT NULL DEFAULT 0,
   PRIMARY KEY (bot_key),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
 );
@@ -357,6 +361,7 @@ CREATE TABLE campaigns (
   created_by_request uuid,
   started_by_request uuid,
   visitor text,
+  paused_for text NOT NULL DEFAULT ''::text,
   PRIMARY KEY (campaign_id),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE,
   FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL,

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { type Dispatcher, FormData, request } from 'undici';
-import type { CallEnd } from './classify-outcome.ts';
+import { sharedCircuits, TelegramAwayError } from './circuit.ts';
+import { type CallEnd, resultOf } from './classify-outcome.ts';
 import type { TelegramCall } from './telegram-call.ts';
 
 /** Telegram itself waits for up to 8 s when it is throttled: below 15 s we would make unknown outcomes of our own, ms. */
@@ -15,16 +16,18 @@ type SentFile = { name: string; type: string } & ({ path: string } | { blob: Blo
 /** One of several, with the name by which the parameters refer to it: `attach://<field>`. */
 export type AttachedFile = SentFile & { field: string };
 
-/** Calls a method once, and says how it ended. Never rejects. */
+/** Calls a method once, and says how it ended; not at all while Telegram does not answer this bot. Never rejects. */
 export type CallTelegram = (
   bot: { apiRoot: string; token: string },
   call: TelegramCall,
   files: SentFile | readonly AttachedFile[] | null,
 ) => Promise<CallEnd>;
 
-export const createCallTelegram =
-  (dispatcher: Dispatcher, timeouts = { answerMs, uploadMs }): CallTelegram =>
-  async ({ apiRoot, token }, call, files) => {
+/** Every call that acts on users is made here, so that none of them goes on into an outage. */
+export function createCallTelegram(dispatcher: Dispatcher, timeouts = { answerMs, uploadMs }): CallTelegram {
+  const circuits = sharedCircuits(dispatcher);
+
+  async function makeCall(...[{ apiRoot, token }, call, files]: Parameters<CallTelegram>): Promise<CallEnd> {
     let status = 0;
     try {
       const attached = attachedOf(call, files);
@@ -38,7 +41,16 @@ export const createCallTelegram =
       // The head of the answer came: Telegram has done what it says there.
       return status === 0 ? { error } : { status, body: null };
     }
+  }
+
+  return async (bot, call, files) => {
+    const end = circuits.begin(bot, String(call.params.chat_id ?? ''));
+    if (end instanceof TelegramAwayError) return { error: end };
+    const outcome = await makeCall(bot, call, files);
+    end(resultOf(outcome));
+    return outcome;
   };
+}
 
 function attachedOf(
   { file: field }: TelegramCall,

@@ -1,5 +1,6 @@
 import type { MessageReason } from '@botscope/contract';
 import { integer, isObject, text } from '../json.ts';
+import { type CallResult, TelegramAwayError } from './circuit.ts';
 
 /** How a call to Telegram ended. */
 export type CallEnd =
@@ -13,8 +14,8 @@ export type Outcome =
   | { is: 'refused'; reason: MessageReason; description: string }
   /** Telegram may have it. `isPart`: it refused a part of an album, and the others may have arrived. */
   | { is: 'unknown'; reason: MessageReason; description: string; isPart?: true }
-  /** Nothing was sent. */
-  | { is: 'unsent'; description: string }
+  /** Nothing was sent. `retryInMs`: Telegram does not answer this bot, and is called again then at the earliest. */
+  | { is: 'unsent'; description: string; retryInMs?: number }
   | { is: 'limited'; retryAfterMs: number; description: string };
 
 /** Failures of name resolution, of the connection and of TLS: no byte of the request has left. */
@@ -85,6 +86,13 @@ export function classifyOutcome(end: CallEnd): Outcome {
   return { is: 'refused', reason, description };
 }
 
+/** How the call ended for the bot's way to Telegram. */
+export function resultOf(end: CallEnd): CallResult {
+  const outcome = classifyOutcome(end);
+  if (outcome.is === 'unsent') return 'unsent';
+  return outcome.is === 'unknown' && outcome.isPart !== true ? 'unknown' : 'answered';
+}
+
 /** Of an album the first message stands for all. */
 function delivered(result: unknown): Outcome {
   if (!Array.isArray(result)) return { is: 'delivered', messageId: messageIdOf(result) };
@@ -96,6 +104,7 @@ const uncertain = (reason: MessageReason, description: string): Outcome => ({ is
 
 function ofError(error: unknown): Outcome {
   const description = describe(error);
+  if (error instanceof TelegramAwayError) return { is: 'unsent', description, retryInMs: error.waitMs };
   return isBeforeSending(error) ? { is: 'unsent', description } : uncertain('no_answer', description);
 }
 

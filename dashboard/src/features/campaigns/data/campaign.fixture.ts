@@ -15,6 +15,7 @@ export const campaignOf = (part: Partial<Campaign>): Campaign => ({
   counts,
   is_preparing: false,
   paused_until: null,
+  paused_for: null,
   date_send: null,
   date_create: '2026-01-01T00:00:00.000Z',
   date_start: null,

@@ -10,7 +10,15 @@ const campaign = (
   ...{ campaign_id, kind: 'once', name: `C${campaign_id}`, type: 'sendMessage', status },
   ...{ problem: '', problem_description: '' },
   counts: { total: 0, delivered: 0, not_delivered: 0, unknown: 0, waiting: 0, cancelled: 0 },
-  ...{ is_preparing: false, paused_until: null, date_send, date_create: '', date_start: null, date_finish: null },
+  ...{
+    is_preparing: false,
+    paused_until: null,
+    paused_for: null,
+    date_send,
+    date_create: '',
+    date_start: null,
+    date_finish: null,
+  },
   kind: 'once',
   is_archived: false,
 });

@@ -9,7 +9,7 @@ import type { ReportSettings } from '../../../analytics/reports/report.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { dayMs, hourMs } from '../../../platform/time-units.ts';
-import { messagesToUsers } from '../received-messages.ts';
+import { userMessages } from '../user-messages.sql.ts';
 import type { DueAutomation, DueRun } from './arm-runs.ts';
 import { triggerCondition } from './trigger-events.sql.ts';
 
@@ -65,13 +65,14 @@ GROUP BY user_id`,
   async function gotLately(bot: string, hours: number, userIds: readonly number[]): Promise<Map<number, number>> {
     const since = new Date(now() - hours * hourMs);
     const { rows } = await sql<{ user_id: number | string; messages: number | string }>`
-      SELECT message.user_id, count(*) AS messages
-      FROM ${messagesToUsers(userIds)} AS message JOIN campaigns USING (campaign_id)
-      WHERE bot_key = ${bot} AND started_at IS NOT NULL
-        AND (campaigns.finished_at IS NULL OR campaigns.finished_at >= ${since})
-        AND (is_received AND message.finished_at >= ${since}
-          OR message.status IN ('ForSend', 'In_progress') AND automation IS NOT NULL)
-      GROUP BY message.user_id`.execute(db);
+      WITH recent AS (
+        SELECT campaign_id, automation IS NOT NULL AS is_automation FROM campaigns
+        WHERE bot_key = ${bot} AND started_at IS NOT NULL AND (finished_at IS NULL OR finished_at >= ${since})
+      )
+      SELECT user_id, count(*) AS messages
+      FROM recent JOIN ${userMessages(userIds)} AS message USING (campaign_id)
+      WHERE may_have_arrived AND finished_at >= ${since} OR status IN ('ForSend', 'In_progress') AND is_automation
+      GROUP BY user_id`.execute(db);
     return new Map(rows.map((row) => [Number(row.user_id), Number(row.messages)]));
   }
 

@@ -1,5 +1,6 @@
 import { freeSpeed } from '@botscope/contract';
 import { hourMs } from '../../../platform/time-units.ts';
+import type { BotCircuit } from '../../../telegram/sending/circuit.ts';
 import { createBucket, type RoomFor } from './bucket.ts';
 
 /** A chat that got a message so lately may be limited alone: Telegram takes about one a second of each, ms. */
@@ -17,16 +18,21 @@ const fewestCalls = 10;
 const mostCalls = 50;
 /** At a thousand a second, which Telegram takes for Stars only. */
 const mostPaidCalls = 250;
+/** How soon a call that waits for the end of another one looks again, ms. */
+const doubtMs = 50;
+const closedCircuit: Pick<BotCircuit, 'waitMs' | 'isDoubtful'> = { waitMs: () => 0, isDoubtful: () => false };
 
 /**
  * How fast the campaigns of one bot may be sent together: the operator's limit, less what Telegram complains about. Pure;
- * moments are unix ms and rise.
+ * moments are ms of a clock that never jumps.
  */
 export function createBotPace(options: {
   maxSpeed: number;
   /** What the holders before have learnt. */
   rate: number | null;
   limitedUntil: number | null;
+  /** Called when Telegram has asked to wait, or cannot be reached: the next holder has to know. */
+  onSleep?: () => void;
   /** From 0 to 1. */
   random?: () => number;
 }) {
@@ -44,6 +50,9 @@ export function createBotPace(options: {
   let noCutBefore = 0;
   let durations: number[] = [];
   let failures = 0;
+  let circuit = closedCircuit;
+  /** Calls that have begun and not ended. */
+  let underWay = 0;
   const delivered = new Map<number, number>();
 
   function cut(now: number, factor: number): void {
@@ -64,26 +73,48 @@ export function createBotPace(options: {
     return { rate: allowed, cap: Math.max(1, Math.ceil(allowed)) };
   };
   const sleep = (now: number, ms: number): void => {
-    limitedUntil = Math.max(limitedUntil, now + ms);
+    if (now + ms <= limitedUntil) return;
+    limitedUntil = now + ms;
+    options.onSleep?.();
   };
+  const pausedMs = (now: number): number => Math.max(0, limitedUntil - now, circuit.waitMs());
 
   return {
     /** Null: as fast as the operator allows. */
     learntRate: (): number | null => (rate < maxSpeed ? rate : null),
     /** Nothing of the bot's campaigns is sent before then; null: now. */
-    pausedUntil: (now: number): number | null => (limitedUntil > now ? limitedUntil : null),
+    pausedUntil(now: number): number | null {
+      const ms = pausedMs(now);
+      return ms > 0 ? now + ms : null;
+    },
+    /** How long Telegram has asked to wait, ms. */
+    limitedMs: (now: number): number => Math.max(0, limitedUntil - now),
+    /** The bot's way to Telegram: its token or its server may have changed. */
+    follow(next: Pick<BotCircuit, 'waitMs' | 'isDoubtful'>): void {
+      circuit = next;
+    },
     /** Calls at a time. */
     mostCalls: (): number =>
       Math.max(fewestCalls, Math.min(mostCalls, Math.round(rate)), Math.min(mostPaidCalls, Math.round(rate / 4))),
-    available: (now: number, room: RoomFor = {}): number =>
-      limitedUntil > now ? 0 : bucket.available(now, speed(now), room),
+    available(now: number, room: RoomFor = {}): number {
+      if (pausedMs(now) > 0) return 0;
+      const count = bucket.available(now, speed(now), room);
+      return circuit.isDoubtful() ? Math.max(0, Math.min(count, 1 - underWay - (room.queued ?? 0))) : count;
+    },
     waitMs: (now: number, room: RoomFor = {}): number =>
-      Math.max(limitedUntil - now, bucket.waitMs(now, speed(now), room)),
+      Math.max(pausedMs(now), circuit.isDoubtful() && underWay > 0 ? doubtMs : 0, bucket.waitMs(now, speed(now), room)),
+    callBegan(): void {
+      underWay += 1;
+    },
+    callEnded(): void {
+      underWay -= 1;
+    },
     take: (now: number, count: number): void => bucket.take(now, speed(now), count),
     begin: (now: number, count: number): void => bucket.begin(now, count),
 
     /** A call is to begin: 0, and it does, or so many ms until it may. */
     beginIn(now: number, size = 1): number {
+      if (circuit.isDoubtful() && underWay > 0) return doubtMs;
       const ms = bucket.beginInMs(now, speed(now), { size });
       if (ms === 0) bucket.begin(now, size);
       return ms;
@@ -93,11 +124,10 @@ export function createBotPace(options: {
      * What the bot sends by itself goes first: Telegram counts it together with the campaigns. `fastestCampaign`: one that is
      * faster than the free speed is paid, or the bot may do more.
      */
-    share(now: number, bot: { perSecond: number; limitedUntil: number }, fastestCampaign = 0): void {
-      const { perSecond, limitedUntil: until } = bot;
-      own = perSecond;
+    share(now: number, bot: { perSecond: number; limitedMs: number }, fastestCampaign = 0): void {
+      own = bot.perSecond;
       budget = Math.max(freeSpeed, fastestCampaign);
-      if (until > now) sleep(now, until - now);
+      if (bot.limitedMs > 0) sleep(now, bot.limitedMs);
     },
 
     /** A call has ended. Uploads say nothing about limits. */

@@ -1,4 +1,6 @@
+import type { PauseReason } from '@botscope/contract';
 import { recordAnswers } from '../../../ingest/recording/record-answer.ts';
+import type { BotCircuit } from '../../../telegram/sending/circuit.ts';
 import { attendTest, isUndecided } from '../variants/decide-winner.ts';
 import { createControlGroupRecorder } from '../variants/record-control-group.ts';
 import { type BotPace, createBotPace } from './bot-pace.ts';
@@ -8,6 +10,7 @@ import { createDelivery, type DeliveryDeps } from './deliver.ts';
 import { createOutcomeQueue } from './outcome-queue.ts';
 import { prepareCampaign } from './prepare-campaign.ts';
 import { repairOutcomes } from './repair-outcomes.ts';
+import type { RunningCampaign } from './running-campaigns.ts';
 import { beatMs, type SenderState, type Senders, type TakenLease } from './senders.ts';
 import { createJobWork } from './sent/job-work.ts';
 import type { RunningJobs } from './sent/running-jobs.ts';
@@ -22,6 +25,12 @@ const lookMs = 500;
 /** Outcomes that wait to be stored; more, and nothing is sent until they are. */
 const mostUnstored = 2_000;
 const retryMs = 1_000;
+/** So often has the circuit opened when an outage has lasted half a minute: the shorter ones concern nobody. */
+const notifiedOpenings = 5;
+/** Longer than any pause between two probes, so that the page does not change between them. */
+const outageMs = 90_000;
+/** Moments that are computed anew at each look differ a little, ms. */
+const pauseSlackMs = 1_000;
 /** Those who still wait are looked for again after so long where nobody was due, ms. */
 const restMs = 1_000;
 /** Where some wait for the end of their own quiet hours: others may be due before, and looking goes through all who wait. */
@@ -44,8 +53,13 @@ export function startBotSender(
   deps: DeliveryDeps & { senders: Pick<Senders, 'keep' | 'release'>; maxSpeed: number; jobs: RunningJobs },
   lease: TakenLease,
 ): BotSender {
-  const { ledger, running, senders, logger, now } = deps;
-  const pace: BotPace = createBotPace({ maxSpeed: deps.maxSpeed, rate: lease.rate, limitedUntil: lease.limitedUntil });
+  const { ledger, running, senders, logger, now, monotonic } = deps;
+  const pace: BotPace = createBotPace({
+    maxSpeed: deps.maxSpeed,
+    rate: lease.rate,
+    limitedUntil: monotonic() + lease.limitedMs,
+    onSleep: () => void keepLease(),
+  });
   const queue = createOutcomeQueue({
     bot: lease.bot,
     fence: lease.fence,
@@ -53,6 +67,7 @@ export function startBotSender(
     writeOutcomes: deps.writeOutcomes,
     logger,
     now,
+    monotonic,
     async recordAnswers(answers) {
       const bot = await deps.bot(lease.bot);
       if (bot !== null) await recordAnswers(deps.store, bot, answers);
@@ -64,7 +79,7 @@ export function startBotSender(
   const campaigns = new Map<number, SentCampaign>();
   const wake = (): void => alarm.abort();
   const horizon = createClaimHorizon();
-  const ready = () => horizon.ready(now());
+  const ready = () => horizon.ready(monotonic());
   const delivery = createDelivery(deps, { bot: lease.bot, pace, queue, campaigns, wake, ready });
   const jobs = createJobWork(deps, { lease, pace, wake });
   const inFlight = (): number => delivery.inFlight() + jobs.inFlight();
@@ -72,6 +87,11 @@ export function startBotSender(
   const togetherMs = (): number => Math.min(gatherMs, ((pace.mostCalls() / 2) * 1_000) / deps.maxSpeed);
   const aheadMs = (): number => horizon.ms(togetherMs());
   let last: number | null = null;
+  let circuit: BotCircuit | null = null;
+  /** Openings of the circuit that are stored. */
+  let storedOpenings = lease.outage.openings;
+  /** The outage was notified of, by this process or the one before. */
+  let isNotified = lease.outage.openings >= notifiedOpenings;
   let isRepaired = false;
   let repairing: Promise<void> = Promise.resolve();
 
@@ -82,17 +102,56 @@ export function startBotSender(
       deps.onEnd(lease.bot);
     },
     onError: (error) => logger.warn({ err: error, bot: lease.bot }, 'the Stars of a bot could not be read'),
-    now,
+    now: monotonic,
   });
 
   const state = (): SenderState => ({
-    limitedUntil: pace.pausedUntil(now()),
+    limitedMs: pace.limitedMs(monotonic()),
+    outage: circuit?.outage() ?? lease.outage,
     rate: pace.learntRate(),
     // What the holders before have left comes first.
     unrecordedMs: isRepaired
       ? Math.max(queue.unrecordedMs(), controlGroup.unrecordedMs())
       : now() - (lease.recordedUntil ?? now()),
   });
+
+  /** Prolongs the lease, and stores what the next holder has to know. */
+  async function keepLease(): Promise<void> {
+    try {
+      if (!(await senders.keep(lease, state()))) closing.abort();
+    } catch (error) {
+      logger.warn({ err: error, bot: lease.bot }, 'the lease of a bot’s campaigns is not prolonged');
+    }
+  }
+
+  /** An outage is stored at once, so that a restart does not run into it with full speed, and is told of when it lasts. */
+  async function watchOutage(): Promise<void> {
+    const bot = await deps.bot(lease.bot);
+    if (bot === null || bot.token === null) return;
+    const isFirst = circuit === null;
+    circuit = deps.circuits.of({ apiRoot: bot.apiRoot, token: bot.token });
+    if (isFirst) circuit.restore(lease.outage);
+    pace.follow(circuit);
+    const { openings } = circuit.outage();
+    if (openings !== storedOpenings) {
+      storedOpenings = openings;
+      await keepLease();
+    }
+    if (openings === 0) isNotified = false;
+    if (openings < notifiedOpenings || isNotified) return;
+    isNotified = true;
+    await running.notifyOutage([...campaigns.keys()]);
+    deps.onEnd(lease.bot);
+  }
+
+  /** Why the campaign sends nothing now, and until when at least. */
+  function pauseOf({ sending }: RunningCampaign): { until: number; reason: PauseReason } | null {
+    const quiet = quietUntil(sharedQuiet(sending.quiet), now());
+    if (quiet !== null) return { until: quiet, reason: 'quiet_hours' };
+    if ((circuit?.outage().openings ?? 0) > 0) return { until: now() + outageMs, reason: 'outage' };
+    const until = pace.pausedUntil(monotonic());
+    return until === null ? null : { until: now() + until - monotonic(), reason: 'limit' };
+  }
 
   /** The campaigns as the store has them now. */
   async function look(): Promise<void> {
@@ -117,7 +176,7 @@ export function startBotSender(
 
   /** All but sending: its end, its pauses, and those who are still to be written down. */
   async function attend(campaign: SentCampaign): Promise<void> {
-    const { campaignId, sending, isPrepared, waiting, pausedUntil } = campaign.row;
+    const { campaignId, sending, isPrepared, waiting, pausedUntil, pausedFor } = campaign.row;
     if (sending.finish_by !== null && now() >= Date.parse(sending.finish_by)) {
       if (await ledger.finish(campaignId, ['In_progress'], true)) deps.onEnd(lease.bot);
       campaigns.delete(campaignId);
@@ -137,20 +196,23 @@ export function startBotSender(
     }
     await attendTest(deps, lease, campaign, () => isRepaired && queue.size() === 0);
     if (sending.quiet?.in_users_zone === true) campaign.zones = await ledger.zones(campaignId);
-    const until = quietUntil(sharedQuiet(sending.quiet), now()) ?? pace.pausedUntil(now());
-    if (until !== pausedUntil) await running.pause(campaignId, until);
+    const pause = pauseOf(campaign.row);
+    const isSame =
+      pausedFor === (pause?.reason ?? null) &&
+      Math.abs((pausedUntil ?? 0) - (pause?.until ?? 0)) < (pausedFor === 'outage' ? outageMs / 2 : pauseSlackMs);
+    if (!isSame) await running.pause(campaignId, pause);
   }
 
   /** How many messages of each campaign are claimed now, so that their calls begin when it is their turn; of a job, begin. */
   function share(): Map<number, number> {
     const wanted = new Map<number, number>();
-    const at = now();
+    const at = monotonic();
     const room = { aheadMs: aheadMs(), queued: delivery.queued() };
     for (const [id, campaign] of campaigns) {
       const { row, bucket, media, inFlight, size } = campaign;
-      if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(sharedQuiet(row.sending.quiet), at) !== null)
+      if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(sharedQuiet(row.sending.quiet), now()) !== null)
         continue;
-      const most = bucket.available(at, campaignSpeed(row, at, size), {
+      const most = bucket.available(at, campaignSpeed(row, now(), size), {
         ...{ size, aheadMs: aheadMs(), queued: campaign.queued * size },
       });
       // Uploaded by one message; the others wait for its id.
@@ -164,7 +226,7 @@ export function startBotSender(
   }
 
   async function sendSome(): Promise<void> {
-    const at = now();
+    const at = monotonic();
     horizon.look(at);
     for (const [id, count] of share()) {
       if (id < 0) {
@@ -182,7 +244,7 @@ export function startBotSender(
       const room = size === 1 ? count : Math.min(count, albums());
       // An album whose turn it is, and for which there is no room yet: small messages would always be faster.
       if (room === 0) return;
-      const open = openZones(campaign.row.sending.quiet, campaign.zones, at);
+      const open = openZones(campaign.row.sending.quiet, campaign.zones, now());
       const claimed = await ledger.claim(lease, id, room, campaign.cursor, {
         ...{ isTest: isUndecided(campaign), isTimed, open },
       });
@@ -190,10 +252,10 @@ export function startBotSender(
         if (campaign.cursor === 0) {
           const quietEnd = open?.nextAt ?? null;
           campaign.restsUntil = isTimed
-            ? await restOfTimed(id, at)
+            ? at + (await restOfTimed(id))
             : quietEnd === null
               ? at + restMs
-              : Math.max(at + restMs, Math.min(quietEnd, at + quietRestMs));
+              : at + Math.max(restMs, Math.min(quietEnd - now(), quietRestMs));
           if (delivery.inFlight() === 0 && queue.size() === 0) await ledger.putBack(lease);
         }
         campaign.cursor = 0;
@@ -202,20 +264,20 @@ export function startBotSender(
       // By users' own time they are found without it.
       campaign.cursor = isTimed ? 0 : (claimed.at(-1)?.userId ?? 0);
       pace.take(at, claimed.length * size);
-      campaign.bucket.take(at, campaignSpeed(campaign.row, at, size), claimed.length * size);
+      campaign.bucket.take(at, campaignSpeed(campaign.row, now(), size), claimed.length * size);
       last = id;
       delivery.send(campaign, claimed);
     }
   }
 
   /** Until the next user's own time; who is due and was not claimed waits for another reason, which is looked at soon. */
-  async function restOfTimed(campaignId: number, at: number): Promise<number> {
-    const next = (await ledger.nextTime(campaignId)) ?? at;
-    return Math.max(at + restMs, Math.min(next, at + longestRestMs));
+  async function restOfTimed(campaignId: number): Promise<number> {
+    const next = (await ledger.nextTime(campaignId)) ?? now();
+    return Math.max(restMs, Math.min(next - now(), longestRestMs));
   }
 
   function pauseMs(): number {
-    const at = now();
+    const at = monotonic();
     const ahead = aheadMs();
     if (inFlight() >= pace.mostCalls()) return lookMs;
     const waits = [...campaigns.values()]
@@ -223,7 +285,7 @@ export function startBotSender(
       .map(({ bucket, row, size, queued }) =>
         Math.max(
           pace.waitMs(at, { size, aheadMs: ahead, queued: delivery.queued() }),
-          bucket.waitMs(at, campaignSpeed(row, at, size), { size, aheadMs: ahead, queued: queued * size }),
+          bucket.waitMs(at, campaignSpeed(row, now(), size), { size, aheadMs: ahead, queued: queued * size }),
         ),
       )
       .concat(jobs.waits(at).map((ms) => Math.max(pace.waitMs(at), ms)));
@@ -239,10 +301,11 @@ export function startBotSender(
     while (!closing.signal.aborted) {
       alarm = new AbortController();
       try {
+        await watchOutage();
         await look();
         if (campaigns.size === 0 && jobs.size() === 0 && inFlight() === 0 && queue.size() === 0) return;
         const speeds = [...campaigns.values()].map(({ row }) => Math.min(row.sending.speed, row.sending.interval_cap));
-        pace.share(now(), deps.botSends.load(lease.bot), Math.max(0, ...speeds));
+        pace.share(monotonic(), deps.botSends.load(lease.bot), Math.max(0, ...speeds));
         if (queue.size() < mostUnstored) await sendSome();
         await rest(pauseMs());
       } catch (error) {
@@ -269,11 +332,7 @@ export function startBotSender(
   deps.botSends.announce(lease.bot);
   const beats = setInterval(() => {
     deps.botSends.announce(lease.bot);
-    senders.keep(lease, state()).then(
-      (isKept) => isKept || closing.abort(),
-      (error: unknown) =>
-        logger.warn({ err: error, bot: lease.bot }, 'the lease of a bot’s campaigns is not prolonged'),
-    );
+    void keepLease();
   }, beatMs);
 
   async function end(): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../../platform/clock.ts';
 import type { MessageForm } from '../variants/message-forms.ts';
 import type { BotPace } from './bot-pace.ts';
 import { campaignSpeed } from './campaign-pace.ts';
@@ -16,8 +17,7 @@ import type { SenderDeps } from './start-sender.ts';
 export type DeliveryDeps = Omit<SenderDeps, 'db' | 'instance' | 'maxSpeed'> & {
   ledger: SendingLedger;
   running: RunningCampaigns;
-  now: () => number;
-};
+} & Clock;
 
 /** What surely was not sent because of us is tried again after so long, ms. */
 const againMs = 1_000;
@@ -44,7 +44,7 @@ export function createDelivery(
     ready: () => void;
   },
 ) {
-  const { running, logger, now } = deps;
+  const { running, logger, now, monotonic } = deps;
   const { pace, queue } = own;
   const load = createLoadBatch(deps, own.bot);
   const calls = new Set<Promise<void>>();
@@ -78,16 +78,19 @@ export function createDelivery(
   async function waitForTurn(campaign: SentCampaign): Promise<boolean> {
     const { bucket, size } = campaign;
     const speed = () => campaignSpeed(campaign.row, now(), size);
-    const waitMs = () => bucket.beginInMs(now(), speed(), { size });
-    const isOpen = () => !campaign.isFailed && pace.pausedUntil(now()) === null;
+    const waitMs = () => bucket.beginInMs(monotonic(), speed(), { size });
+    const isOpen = () => !campaign.isFailed && pace.pausedUntil(monotonic()) === null;
     for (let ms = waitMs(); ms > 0; ms = waitMs()) {
       if (!isOpen()) return false;
       await setTimeout(ms);
     }
     const begins = async (): Promise<boolean> => {
       while (isOpen()) {
-        const ms = pace.beginIn(now(), size);
-        if (ms === 0) return true;
+        const ms = pace.beginIn(monotonic(), size);
+        if (ms === 0) {
+          pace.callBegan();
+          return true;
+        }
         await setTimeout(ms);
       }
       return false;
@@ -95,13 +98,12 @@ export function createDelivery(
     const mine = turn.then(begins);
     turn = mine;
     const mayBegin = await mine;
-    if (mayBegin) bucket.begin(now(), size);
+    if (mayBegin) bucket.begin(monotonic(), size);
     return mayBegin;
   }
 
   async function deliver(campaign: SentCampaign, recipient: ClaimedRecipient, batch: Batch): Promise<void> {
-    const { campaignId } = campaign.row;
-    const { userId, attempts, variant } = recipient;
+    const { userId, variant } = recipient;
     const skip = batch.skips.get(userId);
     if (skip !== undefined) {
       leaveQueue(campaign, 1);
@@ -110,15 +112,25 @@ export function createDelivery(
     const mine = campaign.turn.then(() => waitForTurn(campaign)).finally(() => leaveQueue(campaign, 1));
     campaign.turn = mine;
     if (!(await mine)) return settle(campaign, { userId, status: 'ForSend' });
+    try {
+      await call(campaign, recipient, batch);
+    } finally {
+      pace.callEnded();
+    }
+  }
+
+  async function call(campaign: SentCampaign, recipient: ClaimedRecipient, batch: Batch): Promise<void> {
+    const { campaignId } = campaign.row;
+    const { userId, attempts, variant } = recipient;
     const values = batch.values.get(userId);
     const form = campaign.forms.of(variant, values);
     const version = { variant, language: form.language };
     const { linkTo } = deps;
     const sent = await form.afterUpload(async () => {
       // Telegram limited the bot after this one was claimed, or while the first message uploaded the file.
-      if (pace.pausedUntil(now()) !== null) return null;
+      if (pace.pausedUntil(monotonic()) !== null) return null;
       return sendToRecipient({ ...form, footer: campaign.footer, isPaid: campaign.isPaid }, userId, values, batch.bot, {
-        ...{ call: deps.call, now },
+        ...{ call: deps.call, now, monotonic },
         linkTo: linkTo && ((link) => linkTo({ campaignId, userId, message: form.number, link, isTest: false })),
       });
     });
@@ -130,9 +142,11 @@ export function createDelivery(
     }
     const { outcome, method, answer, durationMs, isUpload } = sent;
     let waitMs = 0;
-    if (outcome.is === 'limited') waitMs = pace.limited(now(), userId, outcome.retryAfterMs);
-    else if (outcome.is === 'unsent') pace.unreachable(now());
-    else pace.ended(now(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload });
+    if (outcome.is === 'limited') waitMs = pace.limited(monotonic(), userId, outcome.retryAfterMs);
+    else if (outcome.is === 'unsent' && outcome.retryInMs !== undefined) own.wake();
+    else if (outcome.is === 'unsent') pace.unreachable(monotonic());
+    else pace.ended(monotonic(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload });
+    if (outcome.is === 'unknown') own.wake();
     const isPersonal = form.variables.length > 0;
     const { settlement, fault } = judgeOutcome(outcome, { isPersonal, attempts, waitMs });
     const ledgerId = `c${campaignId}-${userId}`;
@@ -175,7 +189,7 @@ export function createDelivery(
       );
     } catch (error) {
       logger.warn({ err: error, bot: own.bot }, 'recipients of a campaign wait again');
-      pace.unreachable(now());
+      pace.unreachable(monotonic());
       return putBack();
     }
     if (batch === null) {

@@ -92,7 +92,9 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
     const taken = await other.take(bot);
     expect(taken).toMatchObject({ fence: lease.fence + 1 });
     expect(await ledger.claim(lease, id, 5, 0)).toEqual([]);
-    expect(await one.keep(lease, { limitedUntil: null, rate: null, unrecordedMs: 0 })).toBe(false);
+    expect(
+      await one.keep(lease, { limitedMs: 0, outage: { openings: 0, waitMs: 0 }, rate: null, unrecordedMs: 0 }),
+    ).toBe(false);
   });
 
   it('calls unknown what a dead sender has left, and takes its answer where it was only slow', async () => {

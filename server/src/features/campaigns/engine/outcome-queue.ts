@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { RecordedAnswer } from '../../../ingest/recording/record-answer.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { RecipientOutcome, WriteOutcomes } from './engine-deps.ts';
 import type { SendingLedger } from './ledger.ts';
 import type { Settlement } from './settle-recipients.ts';
@@ -21,18 +22,19 @@ const closeMs = 5_000;
  * What came of recipients on its way into the ledger, and then into the events: in batches, as fast as the stores take
  * them, and again until they do.
  */
-export function createOutcomeQueue(deps: {
-  bot: string;
-  fence: number;
-  ledger: Pick<SendingLedger, 'settle'>;
-  writeOutcomes: WriteOutcomes;
-  recordAnswers: (answers: readonly RecordedAnswer[]) => Promise<void>;
-  logger: Pick<Logger, 'warn'>;
-  now: () => number;
-}) {
-  const { bot, fence, ledger, logger, now } = deps;
+export function createOutcomeQueue(
+  deps: {
+    bot: string;
+    fence: number;
+    ledger: Pick<SendingLedger, 'settle'>;
+    writeOutcomes: WriteOutcomes;
+    recordAnswers: (answers: readonly RecordedAnswer[]) => Promise<void>;
+    logger: Pick<Logger, 'warn'>;
+  } & Clock,
+) {
+  const { bot, fence, ledger, logger, now, monotonic } = deps;
   let toSettle: Ended[] = [];
-  let toRecord: { ended: Ended; at: number }[] = [];
+  let toRecord: { ended: Ended; at: number; since: number }[] = [];
   let settling: Promise<void> | null = null;
   let recording: Promise<void> | null = null;
   /** When the batch that is being stored began to be. */
@@ -46,7 +48,7 @@ export function createOutcomeQueue(deps: {
         return true;
       } catch (error) {
         logger.warn({ err: error, bot }, about);
-        if (closedAt !== null && now() - closedAt > closeMs) return false;
+        if (closedAt !== null && monotonic() - closedAt > closeMs) return false;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
@@ -56,14 +58,15 @@ export function createOutcomeQueue(deps: {
     while (toSettle.length > 0) {
       const batch = toSettle.slice(0, mostAtOnce);
       const at = now();
-      settlingSince = at;
+      const since = monotonic();
+      settlingSince = since;
       for (const [campaignId, ended] of Map.groupBy(batch, (one) => one.campaignId)) {
         const settlements = ended.map(({ settlement }) => settlement);
         const work = () => ledger.settle(fence, campaignId, settlements);
         if (!(await insist(work, 'what came of a campaign’s messages is stored later'))) return;
       }
       toSettle = toSettle.slice(batch.length);
-      toRecord.push(...batch.map((ended) => ({ ended, at })));
+      toRecord.push(...batch.map((ended) => ({ ended, at, since })));
       settlingSince = null;
       recording ??= record().finally(() => {
         recording = null;
@@ -98,15 +101,15 @@ export function createOutcomeQueue(deps: {
     size: (): number => toSettle.length + toRecord.length,
     /** How long ago the oldest outcome was stored that is not in the events yet, ms; 0: all are. */
     unrecordedMs(): number {
-      const since = toRecord[0]?.at ?? settlingSince;
-      return since === null ? 0 : now() - since + 1;
+      const since = toRecord[0]?.since ?? settlingSince;
+      return since === null ? 0 : monotonic() - since + 1;
     },
     /** Resolves when everything is stored, or cannot be. */
     async drain(): Promise<void> {
       while (settling !== null || recording !== null) await (settling ?? recording);
     },
     close(): void {
-      closedAt = now();
+      closedAt = monotonic();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { clockOf, systemClock } from '../../../platform/clock.ts';
 import type { Work } from '../../feature.ts';
 import { type BotSender, startBotSender } from './bot-sender.ts';
 import type { DeliveryDeps } from './deliver.ts';
@@ -21,7 +22,7 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
     ...options,
     ledger: createSendingLedger(db, senders.isOurs, clock),
     running,
-    now: clock ?? Date.now,
+    ...(options.time ?? (clock === undefined ? systemClock : clockOf(clock))),
   };
   const bots = new Map<string, BotSender>();
   let look = (): void => undefined;

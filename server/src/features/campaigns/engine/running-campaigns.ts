@@ -1,4 +1,10 @@
-import { CampaignAudience, CampaignMessage, CampaignSending, CampaignVariants } from '@botscope/contract';
+import {
+  CampaignAudience,
+  CampaignMessage,
+  CampaignSending,
+  CampaignVariants,
+  type PauseReason,
+} from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { databaseTime } from '../../../platform/metadata/database-time.ts';
@@ -14,6 +20,7 @@ export interface RunningCampaign {
   isPrepared: boolean;
   preparedUntil: number;
   pausedUntil: number | null;
+  pausedFor: PauseReason | null;
   startedAt: number;
   /** When the winner of its test is decided; null: not yet known, or there is no test. */
   decideAt: number | null;
@@ -114,7 +121,15 @@ export function createRunningCampaigns(
         .selectFrom('campaigns')
         .innerJoin('bots', 'bots.key', 'campaigns.bot_key')
         .select(['winner', 'decide_at'])
-        .select(['campaign_id', 'waiting', 'prepared_until', 'paused_until', 'campaigns.started_at', 'sending'])
+        .select([
+          'campaign_id',
+          'waiting',
+          'prepared_until',
+          'paused_until',
+          'paused_for',
+          'campaigns.started_at',
+          'sending',
+        ])
         .select(['revision', sql<boolean>`automation IS NOT NULL`.as('is_automation')])
         .where('bot_key', '=', bot)
         .where('campaigns.status', 'in', running)
@@ -129,6 +144,7 @@ export function createRunningCampaigns(
         isPrepared: row.prepared_until === null,
         preparedUntil: Number(row.prepared_until ?? 0),
         pausedUntil: row.paused_until && new Date(row.paused_until).getTime(),
+        pausedFor: row.paused_for === '' ? null : row.paused_for,
         startedAt: new Date(row.started_at ?? 0).getTime(),
         decideAt: row.decide_at && new Date(row.decide_at).getTime(),
         winner: row.winner,
@@ -216,11 +232,31 @@ export function createRunningCampaigns(
         .execute();
     },
 
+    /** Telegram does not answer: nobody has to do anything, and those whom it concerns learn why nothing is sent. */
+    async notifyOutage(campaignIds: readonly number[]): Promise<void> {
+      if (campaignIds.length === 0) return;
+      await db
+        .insertInto('campaign_ends')
+        .columns(['bot_key', 'campaign_id', 'how'])
+        .expression((is) =>
+          is
+            .selectFrom('campaigns')
+            .select(['bot_key', 'campaign_id', sql<'outage'>`'outage'`.as('how')])
+            .where('campaign_id', 'in', [...campaignIds])
+            .where('status', 'in', running),
+        )
+        .execute();
+    },
+
     /** Nothing is sent before then, unix ms; null: it goes on. */
-    async pause(campaignId: number, until: number | null): Promise<void> {
+    async pause(campaignId: number, pause: { until: number; reason: PauseReason } | null): Promise<void> {
       await db
         .updateTable('campaigns')
-        .set({ paused_until: until === null ? null : new Date(until) })
+        .set(
+          pause === null
+            ? { paused_until: null, paused_for: '' }
+            : { paused_until: new Date(pause.until), paused_for: pause.reason },
+        )
         .where('campaign_id', '=', campaignId)
         .where('status', 'in', running)
         .execute();

@@ -7,6 +7,7 @@ import {
   type TemplateVariable,
 } from '@botscope/contract';
 import { type KnownAnswer, responseOf } from '../../../ingest/recording/record-answer.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
 import { classifyOutcome, type Outcome } from '../../../telegram/sending/classify-outcome.ts';
 import type { CampaignMedia } from './campaign-media.ts';
@@ -41,9 +42,8 @@ export interface Sending {
 }
 
 /** What sending needs; `linkTo` gives the tracked address of a link of the message, undefined where links are not tracked. */
-interface SendingDeps {
+interface SendingDeps extends Clock {
   call: CallTelegram;
-  now: () => number;
   linkTo?: ((link: number) => string) | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function sendToRecipient(
   userId: number,
   values: TemplateValues | undefined,
   bot: { apiRoot: string; token: string },
-  { call: callTelegram, now, linkTo }: SendingDeps,
+  { call: callTelegram, now, monotonic, linkTo }: SendingDeps,
 ): Promise<Sent> {
   const fill = (content: typeof message) => withFooter(renderTemplate(content, values ?? unknownUser), footer);
   const written = fill(message);
@@ -77,9 +77,10 @@ export async function sendToRecipient(
   }
   const { call, files, sent } = messageCall(userId, { ...message, ...rendered }, uses);
   if (isPaid) call.params.allow_paid_broadcast = true;
-  const began = now();
+  const began = new Date(now()).toISOString();
+  const beganAt = monotonic();
   const end = await callTelegram(bot, call, files);
-  const durationMs = now() - began;
+  const durationMs = monotonic() - beganAt;
   const ended = classifyOutcome(end);
   const { post } = message;
   const outcome = post === undefined ? ended : await judgeCopy(ended, post, (one) => callTelegram(bot, one, null));
@@ -90,7 +91,7 @@ export async function sendToRecipient(
     ? {
         status: 'status' in end ? end.status : 0,
         response,
-        at: new Date(began).toISOString(),
+        at: began,
         params: call.params,
         files: sent,
       }

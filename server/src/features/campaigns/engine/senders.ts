@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { databaseTime, timeAfter } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
+import type { Outage } from '../../../telegram/sending/circuit.ts';
 
 /** A process that has not prolonged its lease for so long does not send any more, ms. */
 export const leaseMs = 15_000;
@@ -16,21 +17,28 @@ export interface Lease {
 
 /** What the holders before have learnt. */
 export interface TakenLease extends Lease {
-  /** Telegram asked the bot to wait until then, unix ms. */
-  limitedUntil: number | null;
+  /** Telegram asked the bot to wait for so long, ms; 0: it did not. */
+  limitedMs: number;
+  /** Telegram did not answer the bot. */
+  outage: Outage;
   rate: number | null;
   /** What is finished since then may not be in the events yet, unix ms. */
   recordedUntil: number | null;
 }
 
-/** What the holder stores while it works. Moments are unix ms. */
+/** What the holder stores while it works: how long it still lasts, as clocks of processes differ. */
 export interface SenderState {
-  limitedUntil: number | null;
+  limitedMs: number;
+  outage: Outage;
   /** Messages a second; null: as many as the campaigns want. */
   rate: number | null;
   /** How long ago the oldest outcome was stored that is not in the events yet, ms; 0: all are. */
   unrecordedMs: number;
 }
+
+/** What is left of a wait. Where the store's clock was set back, no more than was left when it was stored. */
+const left = (until: RawBuilder<unknown>, ms: RawBuilder<unknown>, now: RawBuilder<Date>): RawBuilder<number> =>
+  sql<number>`greatest(0, least(coalesce(${ms}, 0), coalesce(extract(epoch FROM ${until} - ${now}) * 1000, 0)))::float8`;
 
 /** Leases as one run of a process takes them. `now` is for tests; else moments of leases are the store's. */
 export function createSenders(options: {
@@ -55,7 +63,9 @@ export function createSenders(options: {
       const now = time();
       const { rows } = await sql<{
         fence: number;
-        limited_until: Date | null;
+        limited_ms: number;
+        outage_openings: number;
+        outage_ms: number;
         rate: number | null;
         recorded_until: Date | null;
       }>`
@@ -64,26 +74,33 @@ export function createSenders(options: {
         ON CONFLICT (bot_key) DO UPDATE
           SET taken_by = excluded.taken_by, taken_until = excluded.taken_until, fence = sender.fence + 1
           WHERE sender.taken_by IS NULL OR sender.taken_until < ${now} OR sender.taken_by LIKE ${`${instance} %`}
-        RETURNING fence, limited_until, rate, recorded_until`.execute(db);
+        RETURNING fence, rate, recorded_until, outage_openings,
+          ${left(sql`limited_until`, sql`limited_ms`, now)} AS limited_ms,
+          ${left(sql`outage_until`, sql`outage_ms`, now)} AS outage_ms`.execute(db);
       const [row] = rows;
       if (row === undefined) return null;
       return {
         bot,
         fence: row.fence,
-        limitedUntil: row.limited_until && new Date(row.limited_until).getTime(),
+        limitedMs: Number(row.limited_ms),
+        outage: { openings: row.outage_openings, waitMs: Number(row.outage_ms) },
         rate: row.rate,
         recordedUntil: row.recorded_until && new Date(row.recorded_until).getTime(),
       };
     },
 
     /** Prolongs it. False: another process has it now. */
-    async keep(lease: Lease, { limitedUntil, rate, unrecordedMs }: SenderState): Promise<boolean> {
+    async keep(lease: Lease, { limitedMs, outage, rate, unrecordedMs }: SenderState): Promise<boolean> {
       const now = time();
       const { numUpdatedRows } = await db
         .updateTable('campaign_senders')
         .set({
           taken_until: timeAfter(now, leaseMs),
-          limited_until: limitedUntil === null ? null : new Date(limitedUntil),
+          limited_until: timeAfter(now, limitedMs),
+          limited_ms: limitedMs,
+          outage_openings: outage.openings,
+          outage_until: timeAfter(now, outage.waitMs),
+          outage_ms: outage.waitMs,
           rate,
           recorded_until: timeAfter(now, -unrecordedMs),
         })

@@ -15,7 +15,7 @@ export interface SentCampaign {
   readonly size: number;
   /** The last id that was claimed: the next ones are looked for after it, and from the beginning once there is none. */
   cursor: number;
-  /** Nobody was due at the last look: the next one is then, unix ms. */
+  /** Nobody was due at the last look: the next one is then, ms of the monotonic clock. */
   restsUntil: number;
   /** Time zones of its recipients, where quiet hours are those of users. */
   zones: readonly string[];

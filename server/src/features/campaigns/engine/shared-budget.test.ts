@@ -14,7 +14,7 @@ function run(own: readonly number[], maxSpeed: number) {
     const lately = sent.filter((one) => one.at >= at - 10_000);
     const bySecond = Map.groupBy([...lately, { at, own: count, campaign: 0 }], (one) => Math.floor(one.at / 1_000));
     const perSecond = Math.max(...[...bySecond.values()].map((all) => all.reduce((sum, one) => sum + one.own, 0)));
-    pace.share(at, { perSecond, limitedUntil: 0 });
+    pace.share(at, { perSecond, limitedMs: 0 });
     const campaign = pace.available(at);
     pace.take(at, campaign);
     sent.push({ at, own: count, campaign });
@@ -64,7 +64,7 @@ describe('a bot and its campaigns share what Telegram allows', () => {
 
   it('a limit of the bot is a pause of its campaigns', () => {
     const pace = createBotPace({ maxSpeed: 30, rate: null, limitedUntil: null });
-    pace.share(noon, { perSecond: 3, limitedUntil: noon + 7_000 });
+    pace.share(noon, { perSecond: 3, limitedMs: 7_000 });
     expect([pace.available(noon), pace.pausedUntil(noon)]).toEqual([0, noon + 7_000]);
     expect(pace.pausedUntil(noon + 7_000)).toBeNull();
     // No cut: the campaigns did nothing wrong.

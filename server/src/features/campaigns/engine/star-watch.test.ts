@@ -6,7 +6,7 @@ import { createStarWatch } from './star-watch.ts';
 
 const campaign = (campaignId: number, waiting: number, sending: z.input<typeof CampaignSending>): RunningCampaign => ({
   ...{ campaignId, waiting, isPrepared: true, isAutomation: false, revision: 1 },
-  ...{ preparedUntil: 0, pausedUntil: null, startedAt: 0, decideAt: null, winner: null },
+  ...{ preparedUntil: 0, pausedUntil: null, pausedFor: null, startedAt: 0, decideAt: null, winner: null },
   sending: z.parse(CampaignSending, sending),
 });
 const fast = { is_paid: true, speed: 300, interval_cap: 300 };

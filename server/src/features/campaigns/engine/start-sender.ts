@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../../events/store/event-store.ts';
 import type { RecordedBot } from '../../../ingest/recording/make-events.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
+import type { Circuits } from '../../../telegram/sending/circuit.ts';
 import type { BotSends } from '../../bot-sends/bot-sends.ts';
 import type { Work } from '../../feature.ts';
 import type { LinkTarget } from '../links/link-token.ts';
@@ -35,6 +37,8 @@ export interface SenderDeps {
   /** Null for a bot that is gone. */
   bot: (key: string) => Promise<SendingBot | null>;
   call: CallTelegram;
+  /** What `call` has learnt of the bot's way to Telegram. */
+  circuits: Pick<Circuits, 'of'>;
   store: Pick<EventStore, 'write'>;
   audienceOf: AudienceOf;
   valuesOf: ValuesOf;
@@ -57,6 +61,8 @@ export interface SenderDeps {
   logger: Pick<Logger, 'error' | 'warn'>;
   /** For tests; else moments of the metadata store are its own. */
   clock?: (() => number) | undefined;
+  /** For tests; durations are measured by it, and everything where the above is not given. */
+  time?: Clock | undefined;
 }
 
 /** Sends the campaigns of all bots. */

@@ -12,6 +12,7 @@ import { Agent } from 'undici';
 import * as z from 'zod/mini';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { createCallTelegram } from '../../../telegram/sending/call-telegram.ts';
+import { sharedCircuits } from '../../../telegram/sending/circuit.ts';
 import type { RecipientOutcome } from './engine-deps.ts';
 import type { SenderDeps } from './start-sender.ts';
 
@@ -114,11 +115,13 @@ export function senderDeps(options: {
   outcomes?: RecipientOutcome[];
 }): SenderDeps {
   const { apiRoot, token } = options;
+  const dispatcher = new Agent({ connections: 100 });
   return {
     db: options.db,
     instance: 'one',
     bot: async (key) => ({ key, start_rules: null, apiRoot, token }),
-    call: createCallTelegram(new Agent({ connections: 100 })),
+    call: createCallTelegram(dispatcher),
+    circuits: sharedCircuits(dispatcher),
     store: { write: async () => undefined },
     async *audienceOf({ campaignId }, afterId) {
       const ids = options.audience(campaignId).filter((id) => id > afterId);
@@ -132,7 +135,7 @@ export function senderDeps(options: {
     sentFootersOf: async () => () => null,
     onEnd: () => undefined,
     starBalance: async () => 0,
-    botSends: { load: () => ({ perSecond: 0, limitedUntil: 0 }), announce: () => undefined },
+    botSends: { load: () => ({ perSecond: 0, limitedMs: 0 }), announce: () => undefined },
     files: { find: async () => null, keepFileId: async () => undefined, forgetFileId: async () => undefined },
     writeOutcomes: async (outcomes) => void options.outcomes?.push(...outcomes),
     scoresOf: async ({ variants }) => Array.from({ length: variants }, () => ({ delivered: 1, users: 0 })),

@@ -43,7 +43,7 @@ describe('the ledger of a campaign by users’ own time', () => {
     const { fence } = lease;
     const claim = async (count = 10) => {
       // Hours pass: the lease is prolonged meanwhile.
-      await senders.keep(lease, { limitedUntil: null, rate: null, unrecordedMs: 0 });
+      await senders.keep(lease, { limitedMs: 0, outage: { openings: 0, waitMs: 0 }, rate: null, unrecordedMs: 0 });
       return (await ledger.claim(lease, id, count, 0, { isTimed: true })).map(({ userId }) => userId);
     };
     const pass = (ms: number): void => {

@@ -97,7 +97,12 @@ export const campaigns = {
     draft: 'This campaign has not been started.',
     planned: 'It starts on {{date}}.',
     preparing: 'Recipients are still being added to the list. Sending has already begun.',
-    paused: 'Waiting until {{date}}: Telegram query to slow down, or these are quiet hours.',
+    paused: {
+      limit: 'Waiting until {{date}}: Telegram asked the bot to slow down.',
+      quiet_hours: 'Waiting until {{date}}: quiet hours.',
+      outage:
+        'Telegram is not answering the bot. Sending resumes automatically as soon as it does; users who are waiting are not skipped.',
+    },
     pace: '{{number}} messages per second.',
     left: 'About {{duration}} left.',
   },

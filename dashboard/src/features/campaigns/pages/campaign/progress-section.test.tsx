@@ -69,6 +69,11 @@ test.each<[string, Partial<Campaign>, string]>([
   ],
   ['waits', { status: 'In_progress', paused_until: '2026-11-24T10:00:00Z' }, 'Waiting until Nov 24, 2026'],
   [
+    'waits for Telegram',
+    { status: 'In_progress', paused_until: '2026-11-24T10:00:00Z', paused_for: 'outage' },
+    'Telegram is not answering the bot.',
+  ],
+  [
     'Telegram refused it',
     { status: 'Error', problem: 'TelegramRefused', problem_description: 'Bad Request: BUTTON_URL_INVALID' },
     'BUTTON_URL_INVALID',

@@ -29,7 +29,8 @@ const numbers = ['total', 'delivered', 'not_delivered', 'waiting', 'cancelled'] 
 export function ProgressSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { counts, is_preparing, paused_until, status, problem, problem_description, date_send, sending } = campaign;
+  const { counts, is_preparing, paused_until, paused_for, status, problem, problem_description, date_send, sending } =
+    campaign;
   const dueNow = counts.waiting - (campaign.user_times?.waiting ?? 0);
   return (
     <Section title={t('Campaigns.progress.title')}>
@@ -45,7 +46,7 @@ export function ProgressSection({ bot, campaign }: { bot: Bot; campaign: Campaig
         {is_preparing && <p>{t('Campaigns.progress.preparing')}</p>}
         <WaitingTimes campaign={campaign} />
         {status === 'In_progress' && paused_until !== null && (
-          <p>{t('Campaigns.progress.paused', { date: format.moment(paused_until) })}</p>
+          <p>{t(`Campaigns.progress.paused.${paused_for ?? 'limit'}`, { date: format.moment(paused_until) })}</p>
         )}
       </div>
       {counts.total > 0 && (

@@ -65,6 +65,7 @@ export const notificationList = {
     finished: 'A campaign was sent',
     failed: 'A campaign stopped: Telegram rejects it',
     missed: 'A planned campaign was not sent: the server was down at its time',
+    outage: 'Telegram is not answering the bot: campaigns wait and resume automatically',
     paused: 'An automation was paused: a target or segment that it needs no longer exists',
     other: 'A campaign has ended',
   },

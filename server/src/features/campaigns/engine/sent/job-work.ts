@@ -1,5 +1,6 @@
 import { type MessageButton, type TemplateValues, type TemplateVariable, variablesOf } from '@botscope/contract';
 import { type RecordedAnswer, recordAnswers, responseOf } from '../../../../ingest/recording/record-answer.ts';
+import type { Clock } from '../../../../platform/clock.ts';
 import { classifyOutcome } from '../../../../telegram/sending/classify-outcome.ts';
 import type { BotPace } from '../bot-pace.ts';
 import { type Bucket, createBucket } from '../bucket.ts';
@@ -21,8 +22,7 @@ export type JobWorkDeps = Pick<
   'bot' | 'call' | 'footerOf' | 'sentFootersOf' | 'linkTo' | 'store' | 'valuesOf' | 'logger'
 > & {
   jobs: RunningJobs;
-  now: () => number;
-};
+} & Clock;
 
 interface Work {
   window: JobWindow;
@@ -35,7 +35,7 @@ interface Work {
  * campaigns, and at the same pace. Jobs are named by numbers below zero, where campaigns have theirs above.
  */
 export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotPace; wake: () => void }) {
-  const { jobs, logger, now } = deps;
+  const { jobs, logger, now, monotonic } = deps;
   const { lease, pace } = own;
   const works = new Map<number, Work>();
   const calls = new Set<Promise<void>>();
@@ -106,25 +106,27 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
     { values, footer }: { values: TemplateValues; footer: MessageButton | null },
   ): Promise<void> {
     const { job } = work.window;
-    if (pace.pausedUntil(now()) !== null) return;
+    if (pace.pausedUntil(monotonic()) !== null) return;
     const made = changeCall(job, entry, values, { now: now(), linkTo: deps.linkTo, footer });
     if ('reason' in made) {
       entry.result = made.reason;
       return;
     }
     const began = now();
+    const beganAt = monotonic();
     entry.attempts += 1;
     const end = await deps.call(bot, made.call, null);
     const outcome = classifyOutcome(end);
-    const durationMs = now() - began;
+    const durationMs = monotonic() - beganAt;
     const { userId } = entry;
     let waitMs = 0;
-    if (outcome.is === 'limited') waitMs = pace.limited(now(), userId, outcome.retryAfterMs);
-    else if (outcome.is === 'unsent') pace.unreachable(now());
-    else pace.ended(now(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload: false });
+    if (outcome.is === 'limited') waitMs = pace.limited(monotonic(), userId, outcome.retryAfterMs);
+    else if (outcome.is === 'unsent' && outcome.retryInMs !== undefined) own.wake();
+    else if (outcome.is === 'unsent') pace.unreachable(monotonic());
+    else pace.ended(monotonic(), { userId, isDelivered: outcome.is === 'delivered', durationMs, isUpload: false });
     const judgement = judgeChange(outcome, { action: job.action, attempts: entry.attempts, waitMs });
     if (judgement.is === 'again') {
-      entry.notBefore = now() + judgement.waitMs;
+      entry.notBefore = monotonic() + judgement.waitMs;
       return;
     }
     const description = 'description' in outcome ? outcome.description : '';
@@ -175,10 +177,13 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
       );
     } catch (error) {
       logger.warn({ err: error, bot: lease.bot }, 'messages of a campaign are changed later');
-      pace.unreachable(now());
+      pace.unreachable(monotonic());
     } finally {
       const wasFull = inFlight >= pace.mostCalls();
-      for (const entry of entries) entry.isCalled = false;
+      for (const entry of entries) {
+        entry.isCalled = false;
+        pace.callEnded();
+      }
       inFlight -= entries.length;
       if (wasFull) own.wake();
     }
@@ -208,7 +213,10 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
       const work = works.get(-number);
       const entries = work?.window.due(at).slice(0, count) ?? [];
       if (work === undefined || entries.length === 0) return 0;
-      for (const entry of entries) entry.isCalled = true;
+      for (const entry of entries) {
+        entry.isCalled = true;
+        pace.callBegan();
+      }
       work.bucket.take(at, speedOf(work), entries.length);
       work.bucket.begin(at, entries.length);
       inFlight += entries.length;

@@ -1,0 +1,15 @@
+/**
+ * The two kinds of time of a process, in ms. A wall clock is set, by people and by NTP: five minutes back once kept campaigns
+ * waiting for as long, forward cut what Telegram had asked for.
+ */
+export interface Clock {
+  /** Unix ms, for moments that are stored or shown. */
+  now(): number;
+  /** Never jumps, and means nothing to another process: for durations. */
+  monotonic(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+
+/** For tests: both kinds from one function. */
+export const clockOf = (now: () => number): Clock => ({ now, monotonic: now });
