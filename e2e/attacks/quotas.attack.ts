@@ -51,6 +51,7 @@ async function keyOf(bed: AttackBed, path: string, body: object): Promise<string
   return (data as { key?: string } | undefined)?.key ?? '';
 }
 
+const origin = 'https://shop.example';
 const hex = (index: number): string => index.toString(16).padStart(32, '0');
 const hits = (key: string, request: number, event: (index: number) => object): object => ({
   ...{ k: key, v: 1, l: hex(request), p: 'android', w: '8.0', sent: Date.now() },
@@ -85,12 +86,13 @@ withstands([
   {
     name: 'caps: 2,000 requests of 50 invented names and paths each',
     async run(bed) {
-      const key = await keyOf(bed, 'mini-apps', { system_name: `caps${Date.now()}`, origins: [] });
+      const key = await keyOf(bed, 'mini-apps', { system_name: `caps${Date.now()}`, origins: [origin] });
       await times(2_000, (request) =>
         post(
           bed,
           '/hit',
           hits(key, request, (index) => ({ n: `n${request} ${index}`, u: `/${request}/${index}` })),
+          { origin },
         ),
       );
     },
