@@ -83,7 +83,11 @@ const routes: Record<string, Send> = {
   }),
 };
 /** Views store rules that the list of users checks when they are opened; start rules are settings of launch links. */
-const storedOnly = ['POST /bots/{key}/people-views', 'POST /bots/{key}/people-views/{view_id}', 'POST /bots/{key}/start-rules/preview'];
+const storedOnly = [
+  'POST /bots/{key}/people-views',
+  'POST /bots/{key}/people-views/{view_id}',
+  'POST /bots/{key}/start-rules/preview',
+];
 
 beforeAll(async () => {
   server = await startTestServer({ ROLES: 'ingest,api' });
