@@ -110,6 +110,7 @@ export * from './public-campaign-api.ts';
 export * from './public-campaign-message.ts';
 export * from './report-types.ts';
 export * from './reports.ts';
+export * from './revealed.ts';
 export * from './second-factor.ts';
 export * from './segment-rules.ts';
 export * from './segments.ts';

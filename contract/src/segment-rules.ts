@@ -67,10 +67,6 @@ export const EventMatch = z.discriminatedUnion('kind', [
 ]);
 export type EventMatch = z.output<typeof EventMatch>;
 
-/** Events that show who got a campaign. */
-export const isOfCampaigns = (kind: EventMatch['kind']): boolean =>
-  kind === 'campaign' || kind === 'campaign_button' || kind === 'campaign_link';
-
 export const comparisonsOfNumbers = ['at_least', 'at_most', 'exactly'] as const;
 
 /** How often, or how much money. */

@@ -1,9 +1,18 @@
-import { type Account, api, mayRead, opens, type Permissions, type ReportPerson } from '@botscope/contract';
+import {
+  type Account,
+  api,
+  keysOfSegmentNames,
+  mayRead,
+  missingKey,
+  type Permissions,
+  type ReportPerson,
+} from '@botscope/contract';
 import type { FastifyRequest } from 'fastify';
 import { csvFile } from '../platform/csv.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Http } from '../platform/http/http.ts';
 import { parsePart } from '../platform/http/validate.ts';
+import { assertMayDownload, assertMaySee } from './people/people-access.ts';
 import { readFilterValues } from './reports/filter-values.ts';
 import type { ReportWords } from './reports/report.ts';
 import { parseReportQuery, parseReportType } from './reports/report-query.ts';
@@ -40,6 +49,8 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
   const queryOf = async ({ bot, permissions, account, signal }: Caller<Bot>, type: string, words: ReportWords) => {
     const known = parseReportType(type);
     if (!mayRead(permissions, known)) throw new AppError('AccessDenied');
+    // Its lines are the names and sizes of all segments.
+    if (words.by === 'segment') assertMaySee(permissions, keysOfSegmentNames, 'by');
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
     return parseReportQuery(known, words, settings, reports.now(), signal);
   };
@@ -59,7 +70,7 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
     '/reports/:key/:type_report/people.csv',
     'section.users.export',
     async ({ params, query: search, reply, ...call }) => {
-      if (!opens(call.permissions, 'section.users.list')) throw new AppError('AccessDenied');
+      assertMayDownload(call.permissions, 'people.csv');
       const { bucket, line, column, ...words } = parsePart(api.reportPeople.query, search);
       const query = await queryOf(call, String(params.type_report), words);
       const people = await findPeople(reports, query, { bucket, line, column });
@@ -73,6 +84,9 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
   http.on(api.filterValues, async ({ query, ...call }) => {
     const { bot, permissions, account, signal } = existing(call);
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
+    if (query.dimension === 'segment' && missingKey(permissions, keysOfSegmentNames) !== undefined) {
+      return { values: [], parameters: [] };
+    }
     const found = await readFilterValues(reports, query, settings, signal);
     // How many people have a value is the answer of `visitors` by it: access to another report alone gives the words.
     return mayRead(permissions, 'visitors') ? found : { ...found, values: withoutNumbers(found.values) };

@@ -4,8 +4,11 @@ import {
   api,
   type CampaignAudience,
   isPlannedAt,
+  keysOfVariable,
+  missingKey,
   type PermissionKey,
   type Permissions,
+  type TemplateVariable,
 } from '@botscope/contract';
 import { assertMaySelect } from '../../analytics/people/people-access.ts';
 import type { Attempts } from '../../platform/attempts.ts';
@@ -108,9 +111,10 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
   });
   http.on(api.checkCampaign, (call) => campaigns.check(callerOf(call), idOf(call)));
   http.on(api.previewCampaign, ({ body, ...call }) => {
-    const showsValues = permitted(call.permissions).keys.has('section.users.list');
+    const permissions = permitted(call.permissions);
+    const shows = (name: TemplateVariable) => missingKey(permissions, keysOfVariable(name)) === undefined;
     const { user_id: userId, ...version } = body;
-    return campaigns.preview(keyOf(call), idOf(call), { ...version, userId }, showsValues);
+    return campaigns.preview(keyOf(call), idOf(call), { ...version, userId }, shows);
   });
   http.on(api.testCampaign, async ({ body, ...call }) => {
     if (call.account !== null) await deps.attempts.take({ 'message:account': call.account.key });

@@ -16,6 +16,7 @@ import {
   type RecordedPost,
   renderTemplate,
   type TemplateValues,
+  type TemplateVariable,
   type VariantName,
   variablesOf,
   versionFor,
@@ -99,12 +100,12 @@ export interface Campaigns {
   check(by: CampaignCaller, id: number): Promise<CampaignProblem[]>;
   /** Why a message, in place of the campaign's, would be refused; its file is not looked at. */
   messageProblems(campaign: StoredCampaign, message: CampaignMessage): Promise<CampaignProblem[]>;
-  /** Without a user, as the one who was seen last. `showsValues`: else only what stands in for them. @throws AppError NotFound */
+  /** Without a user, as the one who was seen last. Variables that are not shown have only what stands in for them. @throws AppError NotFound */
   preview(
     bot: string,
     id: number,
     chosen: Partial<CampaignVersion> & { userId: number | undefined },
-    showsValues: boolean,
+    shows: (name: TemplateVariable) => boolean,
   ): Promise<CampaignPreview>;
   /** @throws AppError NotFound, CampaignChanged, CampaignNotReady, NeedToken */
   run(by: CampaignCaller, id: number, revision: number, request?: string): Promise<PresentedCampaign>;
@@ -272,10 +273,11 @@ export function createCampaigns(deps: {
       const known = fields.filter(({ status }) => status !== 'archived').map(({ key }) => key);
       return templateProblems(message, { fields: new Set(known), canTrack: deps.canTrack });
     },
-    async preview(bot, id, { userId, variant = 'A', language }, showsValues) {
+    async preview(bot, id, { userId, variant = 'A', language }, shows) {
       const campaign = await existing(bot, id);
       const all = versionsOf(campaign).map(({ message }) => message);
-      const values = showsValues ? await valuesFor(bot, all, userId) : () => '';
+      const loaded = shows('language') ? await valuesFor(bot, all, userId) : () => '';
+      const values: TemplateValues = (name) => (shows(name) ? loaded(name) : '');
       const version = versionFor(campaign, variant, language ?? values('language'));
       if (version === undefined) throw new AppError('NotFound', { field: 'variant' });
       const footer = deps.footerOf(bot, { campaignId: id, audience: campaign.audience });

@@ -1,5 +1,6 @@
 import { api, type CampaignRecipient, opens, recipientFilter } from '@botscope/contract';
 import * as z from 'zod/mini';
+import { assertMayDownload } from '../../analytics/people/people-access.ts';
 import { csvFile } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -41,6 +42,7 @@ export function registerRecipients(
 
   http.download('/bots/:key/campaigns/:campaign_id/recipients.csv', 'tasker.users.list', async (call) => {
     const { bot, params, permissions, query, reply, signal } = call;
+    assertMayDownload(permissions, 'recipients.csv');
     if (!/^[1-9]\d{0,8}$/.test(String(params.campaign_id))) throw new AppError('NotFound', { field: 'campaign_id' });
     const campaignId = Number(params.campaign_id);
     const { group, reason, variant, outcome, days } = parsePart(FileWords, query);

@@ -1,4 +1,4 @@
-import { type Account, api, mostExportedIds, opens, PeopleSelection, type Permissions } from '@botscope/contract';
+import { type Account, api, mostExportedIds, PeopleSelection, type Permissions } from '@botscope/contract';
 import * as z from 'zod/mini';
 import {
   countPeople,
@@ -8,7 +8,7 @@ import {
   parsePeopleView,
   somePeople,
 } from '../../analytics/people/list-people.ts';
-import { assertMaySelect, visibleColumns } from '../../analytics/people/people-access.ts';
+import { assertMayDownload, assertMaySelect, visibleColumns } from '../../analytics/people/people-access.ts';
 import { type PeopleQuery, parsePeopleQuery } from '../../analytics/people/people-query.ts';
 import {
   loadReportSettings,
@@ -69,7 +69,7 @@ export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: Peo
 
   for (const format of ['csv', 'ndjson'] as const satisfies readonly PeopleFormat[]) {
     http.download(`/bots/:key/users.${format}`, 'section.users.export', async ({ query, reply, ...call }) => {
-      if (!opens(call.permissions, 'section.users.list')) throw new AppError('AccessDenied');
+      assertMayDownload(call.permissions, `users.${format}`);
       const words = parsePart(FileWords, query);
       const columns = visibleColumns(call.permissions, parseColumns(words.columns));
       const people = await queryOf(call, words);

@@ -1,4 +1,13 @@
-import { type AuditAction, api, everyone, type SegmentGroup, type SegmentMembers } from '@botscope/contract';
+import {
+  type AuditAction,
+  api,
+  everyone,
+  keysOfRules,
+  missingKey,
+  type Permissions,
+  type SegmentGroup,
+  type SegmentMembers,
+} from '@botscope/contract';
 import { countPeople } from '../../analytics/people/list-people.ts';
 import { assertMaySelect } from '../../analytics/people/people-access.ts';
 import { selectPeople } from '../../analytics/people/people-query.ts';
@@ -35,8 +44,11 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
   const now = deps.now ?? Date.now;
   const reading = { store: deps.store, now };
   const queryOf = selectionReader(deps);
-  const present = async (bot: Bot, { id }: StoredSegment) => {
-    const found = presentSegments(bot, await segments.list(bot)).find((one) => one.segment_id === id);
+  const shownOf = (permissions: Permissions | null) => (rules: SegmentGroup) =>
+    missingKey(permitted(permissions), keysOfRules(rules)) === undefined;
+  const present = async (bot: Bot, { id }: StoredSegment, permissions: Permissions | null) => {
+    const all = presentSegments(bot, await segments.list(bot), shownOf(permissions));
+    const found = all.find((one) => one.segment_id === id);
     if (!found) throw new AppError('NotFound', { field: 'segment_id' });
     return found;
   };
@@ -81,11 +93,13 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const found = await loadPersonSegments(reading, { bot: call.bot.key, person, context, signal: call.signal });
     return all.filter(({ id }) => found.has(id)).map(({ id, name, kind }) => ({ segment_id: id, name, kind }));
   });
-  http.on(api.listSegments, async ({ bot }) => presentSegments(permitted(bot), await segments.list(permitted(bot))));
+  http.on(api.listSegments, async ({ bot, permissions }) =>
+    presentSegments(permitted(bot), await segments.list(permitted(bot)), shownOf(permissions)),
+  );
   http.on(api.countSegment, async ({ params, ...rest }) => {
     const call = callerOf(rest);
     const segment = await segments.get(call.bot, Number(params.segment_id));
-    return present(call.bot, await count(call, segment));
+    return present(call.bot, await count(call, segment), call.permissions);
   });
   http.on(api.createSegment, async ({ body, ...rest }) => {
     const call = callerOf(rest);
@@ -97,15 +111,17 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const segment = await segments.create(call.bot, { ...draft, createdBy: call.account?.key ?? null }, context);
     if (body.kind !== 'dynamic' && source) await segments.fill(call.bot, segment, source);
     await record(rest, 'segment_added', { name: segment.name });
-    return present(call.bot, await count(call, segment));
+    return present(call.bot, await count(call, segment), call.permissions);
   });
   http.on(api.updateSegment, async ({ params, body, ...rest }) => {
     const call = callerOf(rest);
     await checkRules(call, body.rules);
     const { context } = await contextOf(call);
+    const before = await segments.get(call.bot, Number(params.segment_id));
+    assertMaySelect(permitted(call.permissions), { rules: before.rules });
     const segment = await segments.update(call.bot, Number(params.segment_id), body, context);
     await record(rest, 'segment_changed', { name: segment.name });
-    return present(call.bot, await count(call, segment));
+    return present(call.bot, await count(call, segment), call.permissions);
   });
   http.on(api.removeSegment, async ({ params, ...rest }) => {
     const segment = await segments.remove(permitted(rest.bot), Number(params.segment_id));
@@ -116,7 +132,7 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const bot = permitted(rest.bot);
     const segment = await segments.restore(bot, Number(params.segment_id));
     await record(rest, 'segment_restored', { name: segment.name });
-    return present(bot, segment);
+    return present(bot, segment, rest.permissions);
   });
   http.on(api.changeMembers, async ({ params, body, ...rest }) => {
     const call = callerOf(rest);

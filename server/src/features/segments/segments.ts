@@ -174,18 +174,22 @@ const usesOf = (all: readonly StoredSegment[], id: number): StoredSegment[] =>
       kind === 'dynamic' && conditionsOf(rules).some((rule) => rule.kind === 'segment' && rule.segment_id === id),
   );
 
-/** As the dashboard gets them. */
-export function presentSegments({ visitor }: SegmentPlace, all: readonly StoredSegment[]): Segment[] {
+/** As the dashboard gets them; a rule whose values the reader may not see is neither shown nor changed. */
+export function presentSegments(
+  { visitor }: SegmentPlace,
+  all: readonly StoredSegment[],
+  showsRules: (rules: SegmentGroup) => boolean,
+): Segment[] {
   return all.map((one) => ({
     segment_id: one.id,
     name: one.name,
     kind: one.kind,
-    rules: one.kind === 'list' ? everyone : one.rules,
+    rules: one.kind === 'list' || !showsRules(one.rules) ? everyone : one.rules,
     count: one.count,
     counted_at: one.countedAt?.toISOString() ?? null,
     created_at: one.createdAt.toISOString(),
     updated_at: one.updatedAt.toISOString(),
-    may_change: visitor === undefined || one.visitor === visitor,
+    may_change: (visitor === undefined || one.visitor === visitor) && showsRules(one.rules),
     used_in: usesOf(all, one.id).map(({ id, name }) => ({ segment_id: id, name })),
   }));
 }

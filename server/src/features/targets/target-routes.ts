@@ -1,4 +1,14 @@
-import { type Account, api, opens, type Permissions } from '@botscope/contract';
+import {
+  type Account,
+  api,
+  keysOfEvent,
+  keysOfTrigger,
+  missingKey,
+  opens,
+  type Permissions,
+  type TargetDraft,
+} from '@botscope/contract';
+import { assertMayDownload, assertMaySee } from '../../analytics/people/people-access.ts';
 import {
   loadReportSettings,
   type ReportBot,
@@ -30,6 +40,13 @@ interface ListCall<Bot> {
 /** Names belong to the list of users. */
 const seesNames = (permissions: Permissions): boolean => opens(permissions, 'section.users.list');
 
+/** Texts of users belong to their conversations. */
+const seesTexts = (permissions: Permissions): boolean => missingKey(permissions, keysOfEvent.text) === undefined;
+
+/** A target counts its events, so it shows as much as a condition does. @throws AppError AccessDenied (trigger) */
+const assertMayCount = (permissions: Permissions | null, { trigger }: Pick<TargetDraft, 'trigger'>): void =>
+  assertMaySee(permitted(permissions), keysOfTrigger[trigger.kind], 'trigger');
+
 export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: TargetRoutesDeps<Bot>): void {
   const { targets, record } = deps;
   const counting = async (bot: Bot | null): Promise<CountingBot> => {
@@ -47,16 +64,26 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
 
   http.on(api.listTargets, async ({ bot }) => targets.list(await counting(bot)));
   http.on(api.createTarget, async ({ body, ...call }) => {
+    assertMayCount(call.permissions, body);
     const target = await targets.create(await counting(call.bot), body);
     await record(call, 'target_added', { name: target.name });
     return target;
   });
   http.on(api.testTarget, async ({ bot, permissions, body }) => {
-    const found = await targets.test(await counting(bot), body);
-    if (seesNames(permitted(permissions))) return found;
-    return { ...found, examples: found.examples.map((example) => ({ ...example, first_name: '' })) };
+    assertMayCount(permissions, body);
+    const { examples, ...counts } = await targets.test(await counting(bot), body);
+    const [showsNames, showsTexts] = [seesNames(permitted(permissions)), seesTexts(permitted(permissions))];
+    return {
+      ...counts,
+      examples: examples.map((example) => ({
+        ...example,
+        first_name: showsNames ? example.first_name : '',
+        text: showsTexts ? example.text : '',
+      })),
+    };
   });
   http.on(api.updateTarget, async ({ params, body, ...call }) => {
+    assertMayCount(call.permissions, body);
     const target = await targets.update(await counting(call.bot), Number(params.target_id), body);
     await record(call, 'target_changed', { name: target.name });
     return target;
@@ -82,6 +109,7 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
     return { total, conversions, labels: list.labels };
   });
   http.download('/bots/:key/conversions.csv', 'report.conversions_list', async ({ query: search, reply, ...call }) => {
+    assertMayDownload(call.permissions, 'conversions.csv');
     const word = (name: string): string | undefined => (typeof search[name] === 'string' ? search[name] : undefined);
     const [filter, model, target_id] = [word('filter'), word('model'), word('target_id')];
     const list = await listOf(call, { period: word('period') ?? '30d', filter, model, target_id });

@@ -1,10 +1,6 @@
-import { type Bot, type EventMatch, isOfCampaigns } from '@botscope/contract';
-import { may } from '../../../platform/session/bot-data.ts';
+import { type Bot, type EventMatch, keysOfEvent, missingKey, permissionsOf } from '@botscope/contract';
 import { eventKinds } from './new-condition.ts';
 
-/** The events that an account may choose: those of targets and campaigns need the permission to see these. */
+/** The events that an account may choose: those whose values it may see. */
 export const eventKindsFor = (bot: Bot): readonly EventMatch['kind'][] =>
-  eventKinds.filter((kind) => {
-    if (kind === 'target') return may(bot, 'convers.view');
-    return !isOfCampaigns(kind) || (may(bot, 'tasker.task.view') && may(bot, 'tasker.users.list'));
-  });
+  eventKinds.filter((kind) => missingKey(permissionsOf(bot), keysOfEvent[kind]) === undefined);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { opens } from '@botscope/contract';
-import { AppError } from '../../../platform/errors.ts';
+import { assertMayDownload } from '../../../analytics/people/people-access.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import type { RecordAudit } from '../../audit/audit.ts';
 import type { BotRow } from '../../bots/bots.ts';
@@ -23,7 +22,7 @@ export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void
   http.download('/bots/:key/users/:user_id/export.zip', 'section.users.export', async (call) => {
     const { bot, account, params, permissions, reply, signal } = call;
     // The profile has the user's names.
-    if (!opens(permissions, 'section.users.list')) throw new AppError('AccessDenied');
+    assertMayDownload(permissions, 'export.zip');
     const person = Number(wordOf(params.user_id, /^[1-9]\d{0,15}$/));
     const may = permissions.keys;
     const parts = {

@@ -1,0 +1,124 @@
+import { mayRead, type Permissions } from './access.ts';
+import type { TemplateVariable } from './campaign-template.ts';
+import type { PermissionKey } from './manifests.ts';
+import type { PeopleColumn, peopleColumns } from './people.ts';
+import { type ReportType, reportTypes } from './report-types.ts';
+import { conditionsOf, type EventMatch, type SegmentCondition, type SegmentGroup } from './segment-rules.ts';
+import type { Trigger } from './targets.ts';
+
+/**
+ * Counting or ordering users by a value shows the value. Every kind of condition, trigger, column, variable and file
+ * names the permissions of what it reveals, besides those of the route; a new kind does not compile without its line.
+ */
+type Keys = readonly PermissionKey[];
+
+const nothing: Keys = [];
+const fields: Keys = ['custom_fields.view'];
+const income: Keys = ['report.sum_income'];
+const recipients: Keys = ['tasker.task.view', 'tasker.users.list'];
+/** A text is a part of the conversation: prefixes of a pattern spell it out letter by letter. */
+const texts: Keys = ['section.users.chat.view'];
+
+export const keysOfEvent: Readonly<Record<EventMatch['kind'], Keys>> = {
+  action: nothing,
+  command: nothing,
+  button: nothing,
+  text: texts,
+  start: nothing,
+  start_param: nothing,
+  payment: income,
+  target: ['convers.view'],
+  webapp: nothing,
+  site_event: nothing,
+  update: nothing,
+  received: nothing,
+  campaign: recipients,
+  campaign_button: recipients,
+  campaign_link: recipients,
+  blocked: nothing,
+  unblocked: nothing,
+};
+
+/** Events add those of their kind, and of sums. A saved segment reveals who is in it, and nothing else. */
+export const keysOfCondition: Readonly<Record<SegmentCondition['kind'], Keys>> = {
+  property: nothing,
+  seen: nothing,
+  source: nothing,
+  field: fields,
+  event: nothing,
+  segment: nothing,
+  share: nothing,
+};
+
+export const keysOfTrigger: Readonly<Record<Trigger['kind'], Keys>> = {
+  command: nothing,
+  button: nothing,
+  text: texts,
+  start: nothing,
+  start_param: nothing,
+  event: nothing,
+  webapp: nothing,
+  site_event: nothing,
+  api: nothing,
+  purchase: nothing,
+};
+
+const keysOfBaseColumn: Readonly<Record<(typeof peopleColumns)[number], Keys>> = {
+  user_id: nothing,
+  first_name: nothing,
+  last_name: nothing,
+  username: nothing,
+  status: nothing,
+  first_seen: nothing,
+  last_seen: nothing,
+  source: nothing,
+  source_last: nothing,
+  source_significant: nothing,
+  language: nothing,
+  premium: nothing,
+  gender: nothing,
+  country: nothing,
+  city: nothing,
+  geo: nothing,
+  actions: nothing,
+  sessions: nothing,
+  income,
+};
+const isFieldColumn = (column: PeopleColumn): column is `field.${string}` => column.startsWith('field.');
+export const keysOfColumn = (column: PeopleColumn): Keys => (isFieldColumn(column) ? fields : keysOfBaseColumn[column]);
+
+export const keysOfVariable = (name: TemplateVariable): Keys =>
+  name.startsWith('field.') ? fields : ['section.users.list'];
+
+/** Files that list users, by their name. */
+export const keysOfUsersFile = {
+  'users.csv': ['section.users.list', 'section.users.export'],
+  'users.ndjson': ['section.users.list', 'section.users.export'],
+  'people.csv': ['section.users.list', 'section.users.export'],
+  'export.zip': ['section.users.list', 'section.users.export'],
+  'conversions.csv': ['section.users.export'],
+  'recipients.csv': ['section.users.export'],
+} as const satisfies Record<string, Keys>;
+
+/** A search compares names, so it counts users by them. */
+export const keysOfSearch: Keys = ['section.users.list'];
+/** Names and sizes of segments: values of the dimension in filters and breakdowns. */
+export const keysOfSegmentNames: Keys = ['section.users.list'];
+
+const keysOf = (condition: SegmentCondition): Keys =>
+  condition.kind === 'event'
+    ? [...keysOfEvent[condition.event.kind], ...(condition.times.of === 'sum' ? income : nothing)]
+    : keysOfCondition[condition.kind];
+
+/** The permissions of everything that the rules name. */
+export const keysOfRules = (rules: SegmentGroup): Keys => [...new Set(conditionsOf(rules).flatMap(keysOf))];
+
+const reportsOf = (key: PermissionKey): ReportType[] =>
+  (Object.keys(reportTypes) as ReportType[]).filter((type) => reportTypes[type].permission === key);
+
+/** The first of the keys that is missing; a report's is there where one of its reports can be read. */
+export const missingKey = (permissions: Permissions, keys: Keys): PermissionKey | undefined =>
+  keys.find((key) => {
+    const reports = reportsOf(key);
+    return reports.length > 0 ? !reports.some((type) => mayRead(permissions, type)) : !permissions.keys.has(key);
+  });
