@@ -18,7 +18,10 @@ export interface BotErrors {
   record(failures: readonly BotFailure[]): void;
   list(bot: string, filter?: BotErrorFilter): Promise<BotErrorPage>;
   clear(bot: string): Promise<void>;
-  /** Deletes the lines whose example names one of these users; gives their number. */
+  /**
+   * Deletes the lines whose example names one of these users, and empties the other examples of the bot: a pushed value
+   * or a text cut to 2,000 characters may be a user's without naming them. Returns the number of lines.
+   */
   erasePeople(bot: string, userIds: readonly number[]): Promise<number>;
   /** Writes what is gathered; for tests and the shutdown. Does not wait for a store that is away. */
   close(): Promise<void>;
@@ -97,7 +100,14 @@ export function createBotErrors(options: {
         .where('bot_key', '=', bot)
         .where(sql<boolean>`text ~ ${numbersPattern(userIds)}`)
         .executeTakeFirst();
-      return Number(numDeletedRows);
+      const { numUpdatedRows } = await db
+        .updateTable('bot_errors')
+        .set({ text: '' })
+        .where('bot_key', '=', bot)
+        .where('kind', 'in', ['update', 'call', 'relay'])
+        .where('text', '!=', '')
+        .executeTakeFirst();
+      return Number(numDeletedRows) + Number(numUpdatedRows);
     },
     async close() {
       flush();

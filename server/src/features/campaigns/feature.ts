@@ -53,6 +53,7 @@ import { exceptVisitors, forVisitors } from './demo/visitor-routes.ts';
 import { createLedger } from './engine/ledger.ts';
 import { createCampaignSender } from './engine/run-campaigns.ts';
 import type { SendingBot } from './engine/start-sender.ts';
+import { createEraseFromAudiences } from './erase-from-audiences.ts';
 import { registerKeepRecipients } from './keep-routes.ts';
 import { createLinkTo } from './links/link-address.ts';
 import { createTrackedLinks } from './links/tracked-link-routes.ts';
@@ -219,6 +220,7 @@ export const campaigns = defineFeature({
       personData: [
         { name: 'automation_runs', erase: createEraseRuns(db) },
         { name: 'campaign_recipients', erase: ledger.erase },
+        { name: 'campaigns', erase: createEraseFromAudiences(db) },
         { name: 'campaign_control_group', erase: ledger.eraseControlGroup },
       ],
       jobs: [

@@ -73,6 +73,14 @@ beforeAll(async () => {
   expect((await owner.post(world.path(ida, '/unsubscribe'), complaint)).status).toBe(200);
   const text = `{"user":{"id":${ida.user.id},"first_name":"${marker}"}}`;
   services.botErrors.record([{ bot: key, kind: 'update', code: 400, reason: 'UnknownField', text }]);
+  // The value is the user's, and nothing in the example says so.
+  services.botErrors.record([{ bot: key, kind: 'update', code: 400, reason: 'NotAFieldValue', text: `"${marker}"` }]);
+  const draft = await owner.post(`/api/bots/${key}/campaigns`, {
+    name: 'Planned',
+    audience: { kind: 'ids', user_ids: [ida.user.id, world.anna.user.id] },
+    message: { text: 'Hello' },
+  });
+  expect(draft.status, JSON.stringify(draft.body)).toBe(200);
   const photo = await vi.waitFor(async () => {
     const { items } = dataOf<ConversationPage>(await owner.get(world.path(ida, '/messages')));
     for (const item of items) {
@@ -112,6 +120,8 @@ describe('erasing a person', () => {
       expect(await world.owner.get(world.path(ida, rest)), rest).toMatchObject({ status: 404 });
     }
     const others = await world.owner.get(world.path(world.anna));
+    const lists = await world.server.services.metadata.run("SELECT audience -> 'user_ids' AS ids FROM campaigns");
+    expect(lists).toEqual([{ ids: [world.anna.user.id] }]);
     expect(others.status).toBe(200);
     const { key } = world;
     for (const path of [`/users?search=${marker}`, '/errors', '/audit', '/uploads']) {
@@ -163,7 +173,15 @@ describe('erasing a person', () => {
       erasure: { erasure_id: erasure.erasure_id, mode: 'erase', users: 1, state: 'done' },
       bot: world.key,
       people: [expect.stringMatching(/^[0-9a-f]{64}$/)],
-      places: { users: expect.any(Number), field_values: 1, messages: 1, takeovers: 1, files: 1, bot_errors: 1 },
+      places: {
+        users: expect.any(Number),
+        field_values: 1,
+        messages: 1,
+        takeovers: 1,
+        files: 1,
+        bot_errors: 2,
+        campaigns: 1,
+      },
     });
     expect(certificate.places.events).toBeGreaterThanOrEqual(5);
     expect(certificate.places.audit).toBeGreaterThanOrEqual(1);
