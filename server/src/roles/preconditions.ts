@@ -7,7 +7,7 @@ export class PreconditionError extends Error {
 }
 
 /** An empty installation has 343 files open at rest; each connection of a bot or a browser is one more. */
-export const leastOpenFiles = 1_024;
+const leastOpenFiles = 1_024;
 const probeBytes = 1_048_576;
 
 /**
