@@ -16,7 +16,7 @@ const nothing: Keys = [];
 const fields: Keys = ['custom_fields.view'];
 const income: Keys = ['report.sum_income'];
 const recipients: Keys = ['tasker.task.view', 'tasker.users.list'];
-/** A text is a part of the conversation: prefixes of a pattern spell it out letter by letter. */
+/** A text is a part of the conversation: prefixes of a pattern reveal it letter by letter. */
 const texts: Keys = ['section.users.chat.view'];
 
 export const keysOfEvent: Readonly<Record<EventMatch['kind'], Keys>> = {

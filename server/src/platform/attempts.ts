@@ -13,7 +13,7 @@ interface Window {
 
 /**
  * Who can use a limit up. `asker`: only those who are counted by it themselves. `anyone`: strangers can, because the
- * subject is an account, a mailbox or a link of somebody else; 24 mails asked for from six addresses once locked a
+ * subject is an account, a mailbox or a link of someone else; 24 mails asked for from six addresses once locked a
  * mailbox for a day. Such a limit says what it leaves to newcomers: beyond `max`, the first `each` of every network (or
  * account) are still admitted, `total` of them in a window, and after those one every `trickleMinutes`.
  */
@@ -140,10 +140,10 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
   }
 
   /** Counts an attempt on a subject that others ask for, too: beyond the limit, newcomers have a share of their own. */
-  async function countShared(transaction: Kysely<Tables>, name: LimitName, limit: SharedLimit, asked: AskedFor) {
+  async function countShared(transaction: Kysely<Tables>, name: LimitName, limit: SharedLimit, spender: AskedFor) {
     const { each, total, trickleMinutes } = limit.newcomers;
-    const key = keyOf(name, asked.subject);
-    const fromHere = await count(transaction, `${key} from ${limitNetwork(asked.asker)}`, { ...limit, max: each });
+    const key = keyOf(name, spender.subject);
+    const fromHere = await count(transaction, `${key} from ${limitNetwork(spender.asker)}`, { ...limit, max: each });
     const fromAll = await count(transaction, key, limit);
     if (fromAll.isWithin || !fromHere.isWithin) return fromAll;
     const ofNewcomers = await count(transaction, `${key} newcomers`, { ...limit, max: total });
@@ -151,12 +151,12 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
     return count(transaction, `${key} trickle`, { max: 1, minutes: trickleMinutes });
   }
 
-  async function takeOne(transaction: Kysely<Tables>, name: LimitName, asked: string | AskedFor): Promise<void> {
+  async function takeOne(transaction: Kysely<Tables>, name: LimitName, spender: string | AskedFor): Promise<void> {
     const limit: Limit = limits[name];
     const { isWithin, retryAfterS } =
-      limit.spentBy === 'anyone' && typeof asked !== 'string'
-        ? await countShared(transaction, name, limit, asked)
-        : await count(transaction, keyOf(name, String(asked)), limit);
+      limit.spentBy === 'anyone' && typeof spender !== 'string'
+        ? await countShared(transaction, name, limit, spender)
+        : await count(transaction, keyOf(name, String(spender)), limit);
     if (isWithin) return;
     const message = `Too many attempts; try again in ${Math.ceil(retryAfterS / 60)} min`;
     throw new AppError('TooManyRequests', { message, retryAfterS });
@@ -168,8 +168,8 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
       // All transactions lock in the same order, so there is no deadlock.
       await deferCommit(db, async (transaction) => {
         for (const name of order) {
-          const asked = counted[name];
-          if (asked !== undefined) await takeOne(transaction, name, asked);
+          const spender = counted[name];
+          if (spender !== undefined) await takeOne(transaction, name, spender);
         }
       });
     },

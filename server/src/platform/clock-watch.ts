@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { dayMs, hourMs, minuteMs } from './time-units.ts';
 
-/** Says in the log that this machine's clock is wrong, and tells the operator by how much. */
+/** Says in the log that this machine's clock is wrong, and by how much. */
 export interface ClockWatch {
   /** The `Date` header of an answer of Telegram, whose clock is right to the second. */
   noteTelegramDate(header: unknown): void;

@@ -239,7 +239,7 @@ describe('the whole product', () => {
     }
   });
 
-  it('shows its metrics and details to whoever has the token, behind a proxy too', async () => {
+  it('shows its metrics and details to those who have the token, behind a proxy too', async () => {
     expect(await (await askAsMonitor(server, '/metrics')).text()).toMatch(/nodejs_eventloop_lag/);
     const forwarded = await askAsMonitor(server, '/readyz', { 'x-forwarded-for': '203.0.113.9' });
     expect(await forwarded.json()).toMatchObject({ ready: true, metadata: true, clockAheadS: null });

@@ -86,7 +86,7 @@ describe('"blocked the bot" counts leavings', () => {
     [blocked('exactly', 2), ['Cid']],
     [blocked('exactly', 0), ['Ann']],
   ])('%j', async (condition, names) => {
-    const leavers = await ingestHistory(store, (journey) => {
+    const bot = await ingestHistory(store, (journey) => {
       const [ann, ben, cid] = [1, 2, 3].map((id) => journey.person(['Ann', 'Ben', 'Cid'][id - 1] ?? '', { id }));
       journey.at('2024-01-10T10:00:00Z');
       for (const user of [ann, ben, cid]) user?.sends('hello');
@@ -98,7 +98,7 @@ describe('"blocked the bot" counts leavings', () => {
     });
     const rejected = [1, 2, 3].map((id) => {
       const call = normalizeCall({
-        ...{ bot: leavers.key, method: 'sendMessage', params: { chat_id: id, text: 'hi' }, status: 403 },
+        ...{ bot: bot.key, method: 'sendMessage', params: { chat_id: id, text: 'hi' }, status: 403 },
         ...{ date: '2024-03-10T12:00:00.000Z', receivedAt: Date.parse('2024-03-10T12:00:01Z') },
         response: { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' },
       });
@@ -109,7 +109,7 @@ describe('"blocked the bot" counts leavings', () => {
     const chosen = new Map<number, NamedSegment>([
       [101, { name: 'Left', kind: 'dynamic', rules: { match: 'all', rules: [condition] } }],
     ]);
-    const users = await leavers.people({
+    const users = await bot.people({
       ...{ type: 'new_users', period: '2024-01-01..2024-03-31', segments: chosen, filter: 'segment:101' },
     });
     expect(users.map((one) => one.first_name).sort()).toEqual(names);

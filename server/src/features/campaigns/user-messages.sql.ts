@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 /**
  * All messages of campaigns and automations to some users: `campaign_id`, `user_id`, `status`, `sending_at`, `finished_at`, whether it is
  * an `is_earlier` message of an automation, and `may_have_arrived`. A repeating automation has one row of
- * `campaign_recipients` per user, which is its last message alone: whoever counts or excludes by messages reads them here.
+ * `campaign_recipients` per user, which is its last message alone: all that counts or excludes by messages reads them here.
  * A join by `campaign_id` uses the keys of both tables, because neither part has a join of its own.
  */
 export function userMessages(userIds: readonly number[]): RawBuilder<unknown> {

@@ -17,7 +17,7 @@ interface Taken {
  * How many tickets of a website are stored a day. Its key is public, and each ticket is a row for 30 days: without a cap
  * one address could fill the disk with 500 million of them. One network has a tenth of the cap at most, and when a crowd
  * has used it up, each other network still has a hundredth of that tenth, half the cap together: one address had taken
- * the 50,000 of a day within minutes. The count begins with what is stored when a website is first seen; several
+ * the daily 50,000 within minutes. The count begins with what is stored when a website is first seen; several
  * processes may let through as many times that.
  */
 export function createTicketCaps(deps: {

@@ -85,7 +85,7 @@ export function createTicketStore(db: Kysely<Tables>) {
       for (let from = 0; from < groups.length; from += chunkRows) {
         const chunk = groups.slice(from, from + chunkRows);
         await claimChunk(db, chunk.map(startsOfFirst), claimed);
-        // Somebody had the ticket before: their starts of now wait for the visit, too.
+        // Another user had the ticket before: their starts of now wait for the visit, too.
         const ofOthers = chunk.map((group) => {
           const owner = claimed.get(ticketKey(group[0]?.start.bot ?? '', group[0]?.ticket ?? ''));
           const isWaiting = owner?.visit === null && owner.userId !== group[0]?.start.userId;

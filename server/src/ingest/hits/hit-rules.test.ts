@@ -72,7 +72,7 @@ test('names and paths beyond the caps are (other); proven users have caps that s
   ]);
   expect(cap('mine', '', by('user', true)).name, 'a new event of a proven user').toBe('mine');
   expect(cap('honest', '', by('elsewhere')).name, 'of a visitor from another network').toBe('honest');
-  expect(cap('mine').name, 'of a proven user, reported by anybody').toBe('mine');
+  expect(cap('mine').name, 'of a proven user, reported by anyone').toBe('mine');
   expect(caps.cap('bot', 2, { name: 'one too many', path: '' }, by('flood')).name, 'another app').toBe('one too many');
 
   for (let index = 0; index < 998; index += 1) cap(`proven ${index}`, '', by('user', true));

@@ -34,8 +34,8 @@ const store: LaunchStore = {
 function start() {
   const proofs = createLaunchProofs({ store, keys: [importKey(signer.publicKey)], now: () => now });
   type Request = Parameters<typeof proofs.prove>[2];
-  const resolve = async (of: typeof app, by: Parameters<typeof proofs.prove>[1], asked: Request) =>
-    proofs.remember(of, await proofs.prove(of, by, asked), asked.launchName);
+  const resolve = async (of: typeof app, by: Parameters<typeof proofs.prove>[1], request: Request) =>
+    proofs.remember(of, await proofs.prove(of, by, request), request.launchName);
   return { ...proofs, resolve };
 }
 const request = (more: Partial<{ initData: string; launchName: string; openedBy: string }> = {}) => ({

@@ -114,7 +114,7 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     if (from.userAgent === '' || isbot(from.userAgent)) return refused('bot');
     if (!isAllowedPage(site.domains, request.page.host, from.origin)) return refused('origin');
     if (from.wantsPrivacy && site.options.gpc === 'count_nobody') return refused('privacy');
-    // Last: a robot, or a page of somebody else, uses up nothing of the website.
+    // Last: a robot, or a page of another site, uses up nothing of the website.
     const ofSite = limits.take('app', `site ${site.id}`, countOf(request));
     return ofSite > 0 ? refused('rate', ofSite) : bot;
   }

@@ -152,7 +152,7 @@ describe('a bot that polls through us', () => {
     expect(texts(await poll({ offset: -1, timeout: 0 }))).toEqual([]);
   });
 
-  it('is ended by a newer poll as Telegram ends it; the owner is told of two that go on', async () => {
+  it('is ended by a newer poll as Telegram ends it; the owner is notified of two that go on', async () => {
     const conflict =
       'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running';
     const first = poll({ timeout: 30 });
@@ -178,7 +178,7 @@ describe('a bot that polls through us', () => {
     expect(texts(await fifth)).toEqual(['hello']);
   });
 
-  it('changes nothing while the bot has a webhook of its own: 409, and the owner is told', async () => {
+  it('changes nothing while the bot has a webhook of its own: 409, and the owner is notified', async () => {
     const own = through.bots.get(bot.token);
     if (own) own.delivery = 'webhook';
     Object.assign(through.deps.intercepts, { beginPolling: async () => false });

@@ -99,7 +99,7 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
     }
   }
 
-  /** What Telegram answers to the older of two polls. The owner is told of two that end each other, not of one. */
+  /** What Telegram answers to the older of two polls. The owner is notified of two that end each other, not of one. */
   function endReplaced(bot: B, session: Session): TelegramReply {
     const { text, reply } = conflicts.secondPoller;
     if (session.noteReplaced(clock.now(), duelMs)) {

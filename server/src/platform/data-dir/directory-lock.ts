@@ -58,7 +58,7 @@ const retryMs = 50;
 
 /**
  * As `lockDirectory`, but waits for a holder that ends soon, and says so once. A server takes the part `server` first and
- * without waiting, so whoever has another part then is no server: it is a command, or what is left of a killed server.
+ * without waiting, so the holder of another part is no server then: it is a command, or what is left of a killed server.
  * @throws DirectoryInUse when the part is not free after `waitMs`
  */
 export async function lockWhenFree(

@@ -4,7 +4,7 @@ import { createArrivals } from './arrivals.ts';
 
 function world() {
   let time = 0;
-  const { came, afterBurst, inTurn } = createArrivals(() => time);
+  const { came, afterBurst, inLaterTurn } = createArrivals(() => time);
   const begun: string[] = [];
   return {
     came,
@@ -14,7 +14,7 @@ function world() {
         begun.push(name);
         time += ms;
       }),
-    askBehind: (name: string) => inTurn(() => void begun.push(name)),
+    askBehind: (name: string) => inLaterTurn(() => void begun.push(name)),
     pass: (ms: number) => {
       time += ms;
     },

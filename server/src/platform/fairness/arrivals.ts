@@ -15,7 +15,7 @@ export interface Arrivals {
   /** Does the work now, or when a turn of the loop has gone by without a new connection. */
   afterBurst(work: () => void): void;
   /** Does the work in a later turn of the loop, one a turn: for requests that came with others on their connection. */
-  inTurn(work: () => void): void;
+  inLaterTurn(work: () => void): void;
 }
 
 export function createArrivals(now: () => number = () => performance.now()): Arrivals {
@@ -25,8 +25,8 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
   let since: number | null = null;
   /** Until when nobody is waited for. */
   let workUntil = Number.NEGATIVE_INFINITY;
-  const behind: (() => void)[] = [];
-  let isBehindScheduled = false;
+  const later: (() => void)[] = [];
+  let isScheduled = false;
 
   function endOfTurn(): void {
     const at = now();
@@ -53,16 +53,16 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
     if (waiting.length > 0 && since === null) setImmediate(begin);
   }
 
-  function beginOneBehind(): void {
-    isBehindScheduled = false;
-    if (since === null) behind.shift()?.();
-    scheduleBehind();
+  function beginNext(): void {
+    isScheduled = false;
+    if (since === null) later.shift()?.();
+    scheduleNext();
   }
 
-  function scheduleBehind(): void {
-    if (isBehindScheduled || behind.length === 0) return;
-    isBehindScheduled = true;
-    setImmediate(beginOneBehind);
+  function scheduleNext(): void {
+    if (isScheduled || later.length === 0) return;
+    isScheduled = true;
+    setImmediate(beginNext);
   }
 
   return {
@@ -76,9 +76,9 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
       if (since === null && waiting.length === 0) work();
       else waiting.push(work);
     },
-    inTurn(work) {
-      behind.push(work);
-      scheduleBehind();
+    inLaterTurn(work) {
+      later.push(work);
+      scheduleNext();
     },
   };
 }

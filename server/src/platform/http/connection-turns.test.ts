@@ -20,7 +20,7 @@ async function start(listener: RequestListener): Promise<void> {
   await once(server, 'listening');
 }
 
-/** A client that reads nothing until it is told to. */
+/** A client that reads nothing until it is resumed. */
 async function open(text: string): Promise<{ client: Socket; accepted: Socket }> {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
   clients.push(client.pause());

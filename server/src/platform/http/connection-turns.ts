@@ -96,7 +96,7 @@ export class ConnectionTurns {
     if (next === undefined) return;
     this.#waitingInAll -= 1;
     this.#start(socket, turns, next.response);
-    arrivals.inTurn(() => {
+    arrivals.inLaterTurn(() => {
       if (socket.destroyed) return;
       if (turns.isPaused && turns.waiting.length === 0) {
         turns.isPaused = false;

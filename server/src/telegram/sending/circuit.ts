@@ -5,7 +5,7 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
 /** How soon those who wait for the end of a probe look again, ms. */
 const probeMs = 1_000;
 
-/** How a call ended: Telegram answered (also with a refusal or a limit), it may have the call, or it surely has not. */
+/** How a call ended: Telegram answered (also with a rejection or a limit), it may have the call, or it surely has not. */
 export type CallResult = 'answered' | 'unknown' | 'unsent';
 
 /** An outage that goes on: how often the circuit has opened, and how long nothing may be called, ms. */
@@ -45,7 +45,7 @@ export function createCircuit() {
       if (openUntil > now) return openUntil - now;
       return isProbing ? probeMs : 0;
     },
-    /** The last call had no answer: whoever sends to many sends one at a time. */
+    /** The last call had no answer: campaigns make one call at a time. */
     isDoubtful: (): boolean => openings > 0 || failedChats.size > 0,
     outage: (now: number): Outage => ({ openings, waitMs: openings === 0 ? 0 : Math.max(0, openUntil - now) }),
     /** What another process has seen of an outage: the first call is a probe. */

@@ -96,7 +96,7 @@ function activitySql(
 }
 
 /**
- * Rows (user_id, time): when users left, as reports count it. A message that Telegram rejects says "blocked" of somebody
+ * Rows (user_id, time): when users left, as reports count it. A message that Telegram rejects says "blocked" of a user
  * who left a year ago, too.
  */
 const departuresSql = (rollup: Rollup | undefined, until: string, people: string | undefined): string => `

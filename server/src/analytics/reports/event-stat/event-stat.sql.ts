@@ -17,7 +17,7 @@ const groupNumberSql = `(${wordNumber('kind')} + if(kind = 'call', ${wordNumber(
 
 /**
  * A person from an uploaded list is not an event, nor is a value of a custom field or what happens in a browser; neither is what
- * remains of erased people, a row of kind `back`. Anybody can send hits of nobody in particular: the key is in the page.
+ * remains of erased people, a row of kind `back`. Anyone can send hits of nobody in particular: the key is in the page.
  */
 const isTraffic =
   "kind NOT IN ('imported', 'field_change', 'link_click', 'site_hit', 'site_event') AND (membership != 'unblocked' OR kind = 'my_chat_member') AND (kind != 'hit' OR user_id != 0)";

@@ -15,7 +15,7 @@ afterAll(() => store.close());
  * | in: Ann /start and a text, Ben a press             | Ann edits, Ben blocks; Ben opens the Mini App   |
  * | out: two messages to Ann, answer to Ben's press     | a photo copied and a text edited for Ann,       |
  * |                                                   | a message to Ben is deleted, a webhook is set   |
- * Cid is known from an uploaded list alone: no event. A hit of nobody in particular, as anybody can send, is none either.
+ * Cid is known from an uploaded list alone: no event. A hit of nobody in particular, as anyone can send, is none either.
  */
 test('what came in by kind, and what went out by purpose', async () => {
   const bot = await ingestHistory(store, (journey) => {

@@ -29,7 +29,7 @@ const retryMs = 1_000;
 const notifiedOpenings = 5;
 /** Longer than any pause between two probes, so that the page does not change between them. */
 const outageMs = 90_000;
-/** Moments that are computed anew at each look differ a little, ms. */
+/** Moments that are computed again at each look differ a little, ms. */
 const pauseSlackMs = 1_000;
 /** Those who still wait are looked for again after so long where nobody was due, ms. */
 const restMs = 1_000;
@@ -124,7 +124,7 @@ export function startBotSender(
     }
   }
 
-  /** An outage is stored at once, so that a restart does not run into it with full speed, and is told of when it lasts. */
+  /** An outage is stored at once, so that a restart does not run into it with full speed, and is reported when it lasts. */
   async function watchOutage(): Promise<void> {
     const bot = await deps.bot(lease.bot);
     if (bot === null || bot.token === null) return;
