@@ -43,3 +43,14 @@ export function senderDate(date: string | number | undefined): number | null {
   const moment = Date.parse(date);
   return Number.isNaN(moment) ? null : moment;
 }
+
+const day = 86_400_000;
+
+/**
+ * When something happened, Unix ms: at the sender's date, or when we received it. If we received it more than two days
+ * away from Telegram's own date, our clock is wrong, and so is a sender's that agrees with it to a day.
+ */
+export function trustedTime(receivedAt: number, sender: number | null, telegram: number | null): number {
+  if (telegram === null || Math.abs(receivedAt - telegram) <= 2 * day) return sender ?? receivedAt;
+  return sender !== null && Math.abs(sender - receivedAt) > day ? sender : telegram;
+}

@@ -1,6 +1,9 @@
 import type { PushedCall } from '../deliveries.ts';
 import { blankFact, type Fact } from './fact.ts';
-import { numberAt, objectAt, sameText, senderDate, valueAt, wordAt } from './json.ts';
+import { numberAt, objectAt, sameText, senderDate, trustedTime, valueAt, wordAt } from './json.ts';
+
+/** What these answer is the message that they made. */
+const isSending = /^(send|forward)/;
 
 /**
  * A call of the bot; null for one that is not recorded. It is news of a person where Telegram answers that the person
@@ -14,12 +17,13 @@ export function readCall(call: PushedCall, position: number): Fact | null {
   const isKnownAgain = date !== null || numberAt(message, 'message_id') > 0;
   const sent = [method, params, response, isKnownAgain ? (date ?? '') : position];
   const to = numberAt(params, 'chat_id');
+  const sentAt = numberAt(message, 'date');
   const isRefused = numberAt(response, 'error_code') === 403;
   const isGone = /^Forbidden: (bot was blocked by the user|user is deactivated)/.test(wordAt(response, 'description'));
   return {
     ...blankFact(position, receivedAt, 'call', `call ${sameText(sent)}`),
     direction: 'out',
-    time: date ?? receivedAt,
+    time: trustedTime(receivedAt, date, isSending.test(method) && sentAt > 0 ? sentAt * 1_000 : null),
     userId: Math.max(0, to),
     chatType: wordAt(message, 'chat', 'type') || (to > 0 ? 'private' : ''),
     name: method,

@@ -2,7 +2,7 @@ import type { FileUpdate, PushedUpdate } from '../deliveries.ts';
 import { commandOf } from './command.ts';
 import { sharedCountryOf } from './country.ts';
 import { blankFact, type Fact } from './fact.ts';
-import { isObject, type Json, numberAt, objectAt, sameText, senderDate, valueAt, wordAt } from './json.ts';
+import { isObject, type Json, numberAt, objectAt, sameText, senderDate, trustedTime, valueAt, wordAt } from './json.ts';
 import { contents, type KindOfUpdate, kindsOfUpdates } from './kinds.ts';
 import { type PayloadRules, readPayload } from './payload.ts';
 import { profileOf } from './profile.ts';
@@ -22,7 +22,7 @@ export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number
     userId,
     chatType: kind === 'inline_query' ? wordAt(content, 'chat_type') : wordAt(content, ...(where.chat ?? []), 'type'),
     profile: userId === 0 ? null : profileOf(user),
-    time: senderDate(delivery.date) ?? (delivery.way === 'file' ? telegramDate(content, where) : null) ?? receivedAt,
+    time: timeOf(delivery, kind, telegramDate(content, where)),
     isAction,
   };
   const isOwnChat = kind === 'my_chat_member' && fact.chatType === 'private';
@@ -35,6 +35,16 @@ export function readUpdate(delivery: PushedUpdate | FileUpdate, position: number
     ...(isOwnChat ? { membership: membershipOf(content) } : {}),
     isContact: userId !== 0 && (isAction || isOwnChat),
   };
+}
+
+/** The date of a connection or a boost is that of its beginning, however late something is said of it. */
+const ofSomethingOlder = new Set(['business_connection', 'chat_boost']);
+
+function timeOf(delivery: PushedUpdate | FileUpdate, kind: string, telegram: number | null): number {
+  const { receivedAt, way } = delivery;
+  const sender = senderDate(delivery.date);
+  if (way === 'file') return sender ?? telegram ?? receivedAt;
+  return trustedTime(receivedAt, sender, ofSomethingOlder.has(kind) ? null : telegram);
 }
 
 /** Telegram's own date, Unix ms; null where the kind has none. */
