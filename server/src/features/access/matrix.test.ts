@@ -80,6 +80,14 @@ const ofOnePerson: Exception = {
     return verdict === 'in' && !persona.permissions?.keys.has('section.users.list') ? 'AccessDenied' : verdict;
   },
 };
+/** Files that list users take an export permission besides their own. */
+const usersFile: Exception = {
+  reason: 'needs the export of users besides',
+  verdict: (access, persona) => {
+    const verdict = verdictBy(access, persona);
+    return verdict === 'in' && !persona.permissions?.keys.has('section.users.export') ? 'AccessDenied' : verdict;
+  },
+};
 const oneReport: Exception = { reason: 'needs the report besides', verdict: reportVerdict };
 const exceptions: Record<string, Exception> = {
   'ALL /bot{token}/{method}': { reason: notHere, skipped: true },
@@ -96,6 +104,8 @@ const exceptions: Record<string, Exception> = {
       return verdict === 'in' ? (ofOnePerson.verdict?.(access, persona) ?? null) : verdict;
     },
   },
+  'GET /api/bots/:key/conversions.csv': usersFile,
+  'GET /api/bots/:key/campaigns/:campaign_id/recipients.csv': usersFile,
   'GET /api/bots/:key/users.csv': ofOnePerson,
   'GET /api/bots/:key/users.ndjson': ofOnePerson,
   'GET /api/bots/:key/users/:user_id/export.zip': ofOnePerson,
