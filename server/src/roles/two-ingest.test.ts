@@ -195,7 +195,7 @@ it('a process that stops gives what waits to the other one, and new traffic goes
   hook.answer = { status: 200, body: '' };
   await expect.poll(() => hook.requests.length, { timeout: 60_000, interval: 50 }).toBe(4);
   expect(hook.requests.map(({ body }) => textOf(body))).toEqual(['one', 'two', 'three', 'four']);
-  expect(waiting()).toEqual([0]);
+  await expect.poll(waiting, long).toEqual([0]);
   hook.close();
   servers.push(await startIngest());
 }, 120_000);
