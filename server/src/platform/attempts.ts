@@ -89,14 +89,14 @@ export const limits = {
 export type LimitName = keyof typeof limits;
 
 /** Names the subject of a limit that strangers can use up, and the asker: an address or an account. */
-export interface AskedFor {
+export interface SharedSubject {
   subject: string;
   asker: string;
 }
 
 /** The subject of each limit; those that anyone can spend also need to know who asks. */
 export type CountedAttempts = {
-  [Name in LimitName]?: (typeof limits)[Name]['spentBy'] extends 'anyone' ? AskedFor : string;
+  [Name in LimitName]?: (typeof limits)[Name]['spentBy'] extends 'anyone' ? SharedSubject : string;
 };
 
 export interface Attempts {
@@ -140,7 +140,7 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
   }
 
   /** Counts an attempt on a subject that others ask for, too: beyond the limit, newcomers have a share of their own. */
-  async function countShared(transaction: Kysely<Tables>, name: LimitName, limit: SharedLimit, spender: AskedFor) {
+  async function countShared(transaction: Kysely<Tables>, name: LimitName, limit: SharedLimit, spender: SharedSubject) {
     const { each, total, trickleMinutes } = limit.newcomers;
     const key = keyOf(name, spender.subject);
     const fromHere = await count(transaction, `${key} from ${limitNetwork(spender.asker)}`, { ...limit, max: each });
@@ -151,7 +151,7 @@ export function createAttempts(db: Metadata['db'], now: () => number): Attempts 
     return count(transaction, `${key} trickle`, { max: 1, minutes: trickleMinutes });
   }
 
-  async function takeOne(transaction: Kysely<Tables>, name: LimitName, spender: string | AskedFor): Promise<void> {
+  async function takeOne(transaction: Kysely<Tables>, name: LimitName, spender: string | SharedSubject): Promise<void> {
     const limit: Limit = limits[name];
     const { isWithin, retryAfterS } =
       limit.spentBy === 'anyone' && typeof spender !== 'string'
