@@ -11,7 +11,7 @@ import type { ReportDefinition, ReportQuery } from './report.ts';
 
 export type { ReportDeps } from './context.ts';
 
-/** What whole answers need: they say how complete they are. */
+/** Whole answers also say how complete they are. */
 export type AnswerDeps = ReportDeps & { store: Pick<EventStore, 'completeUntil'> };
 
 /**

@@ -36,7 +36,7 @@ export function testQuery({ type, explain, signal, model, ...given }: TestQuery,
   return parseReportQuery(type, { ...words, ...explained }, { ...plainSettings, ...settings }, now, signal);
 }
 
-/** Of a store that is not behind unless it says so. */
+/** Answers as a store does that is not behind, unless it says so. */
 export async function testReport(
   deps: ReportDeps & { store: Partial<AnswerDeps['store']> },
   question: TestQuery,

@@ -30,7 +30,7 @@ export interface BotSends {
 interface Counted {
   /** Messages by second. */
   seconds: Map<number, number>;
-  /** Of the monotonic clock. */
+  /** A moment of the monotonic clock. */
   limitedUntil: number;
 }
 

@@ -30,7 +30,7 @@ export function createExcludedOf(deps: {
     return rows;
   }
 
-  /** Who got these campaigns, may have, or will. */
+  /** Users who got these campaigns, may have, or will. */
   const ofCampaigns = (bot: string, campaigns: readonly number[], userIds: readonly number[]) =>
     recipients(
       bot,

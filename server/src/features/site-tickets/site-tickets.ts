@@ -78,7 +78,7 @@ export function createSiteTickets(deps: {
     deps.bus.subscribe('websites-changed', () => kept.clear()),
   ];
 
-  /** Who has the tickets of some starts, by `ticketKey`. */
+  /** Finds the users who have the tickets of some starts, by `ticketKey`. */
   async function claim(starts: readonly TicketStart[]): Promise<Map<string, ClaimedTicket>> {
     const keyOf = ({ start, ticket }: TicketStart): string => ticketKey(start.bot, ticket);
     const stored = await rows.claim(starts.filter((one) => !kept.has(keyOf(one))));

@@ -20,7 +20,7 @@ export interface UserVisit {
 /** Starts with one ticket that are kept until the visit comes: a user who taps again is patient. */
 const mostStarts = 5;
 const textLength = 2_000;
-/** So long a link may wait to be followed. */
+/** How long a link may wait to be followed. */
 export const ticketDays = 30;
 /** Tickets of one statement. */
 const chunkRows = 500;

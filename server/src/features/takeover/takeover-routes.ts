@@ -27,7 +27,7 @@ export function registerTakeover(http: Http<BotRow>, deps: TakeoverRoutesDeps): 
         is_mine: account === reader,
         since: since.toISOString(),
         expires_at: expiresAt.toISOString(),
-        // What was chosen for a webhook cannot be promised to a bot that polls by now.
+        // A mode chosen for a webhook cannot be promised to a bot that polls by now.
         mode: reach === 'full' ? mode : 'drop',
         withheld,
       },

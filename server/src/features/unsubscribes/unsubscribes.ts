@@ -121,7 +121,7 @@ export async function createUnsubscribes(deps: {
       const command = commands[index];
       if (command == null) continue;
       const { userId } = command;
-      // Who has not unsubscribed does not return.
+      // Users who have not unsubscribed do not return.
       if (!command.isUnsubscribed && !unsubscribed.has(userId)) continue;
       if (command.isUnsubscribed) unsubscribed.add(userId);
       const before = last.get(userId);

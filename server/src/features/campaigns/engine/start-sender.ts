@@ -37,7 +37,7 @@ export interface SenderDeps {
   /** Null for a bot that is gone. */
   bot: (key: string) => Promise<SendingBot | null>;
   call: CallTelegram;
-  /** What `call` has learnt of the bot's way to Telegram. */
+  /** State of the bot's way to Telegram, as `call` has seen it. */
   circuits: Pick<Circuits, 'of'>;
   store: Pick<EventStore, 'write'>;
   audienceOf: AudienceOf;
