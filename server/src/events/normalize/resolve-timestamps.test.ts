@@ -69,6 +69,13 @@ describe('trustedTime', () => {
     expect(trustedTime({ receivedAt: behind }, telegramDate)).toBe(at);
   });
 
+  it.each([at, at + 90 * 86_400_000])(
+    "takes Telegram's date over a sender's that is years away (received at %d)",
+    (receivedAt) => {
+      expect(trustedTime({ date: new Date(behind).toISOString(), receivedAt }, telegramDate)).toBe(at);
+    },
+  );
+
   it.each([ahead, behind])("keeps a sender's own date whatever our clock says (%d)", (receivedAt) => {
     expect(trustedTime({ date: '2025-11-20T10:00:02.345Z', receivedAt }, telegramDate)).toBe(at + 2_345);
   });

@@ -8,7 +8,7 @@ import { contentOf, type Draft } from './draft.ts';
 /** Telegram's dates are 32-bit. */
 const latestDateSeconds = 2 ** 32 - 1;
 
-/** Telegram keeps an update for a day until a bot takes it: a receipt this much later than its date is a wrong clock. */
+/** Telegram keeps an update for a day until a bot takes it: a time this far from its date is a wrong clock. */
 const clockToleranceMs = 2 * dayMs;
 
 /** When the bot received the update, and Telegram's own date. */
@@ -20,17 +20,16 @@ export function resolveTimestamps(draft: Pick<Draft, 'received' | 'update' | 'ev
 
 /**
  * When something happened, Unix ms: by the sender's date, else by our clock. Telegram's own date (Unix seconds, 0 = none)
- * wins where our clock is days away from it and the sender's clock, if it has one, agrees with ours: one message stored
- * with a clock five years ahead was the user's last contact, with the name of that day, until that year.
+ * wins where that is days away from it: one message stored with a clock five years ahead was the user's last contact, with
+ * the name of that day, until that year. The time of receipt has no part in it where the sender gives a date, so that a
+ * copy that comes months later is the same event.
  */
 export function trustedTime(received: { date?: unknown; receivedAt: number }, telegramDate: number): number {
-  const { receivedAt } = received;
   const telegramMs = telegramDate * 1_000;
-  const isWrongClock = telegramMs >= earliestMs && Math.abs(receivedAt - telegramMs) > clockToleranceMs;
   // The sender's date may be right where our clock is days behind, and is then no date of the future.
-  const time = senderTime(received.date, isWrongClock ? Math.max(receivedAt, telegramMs) : receivedAt);
-  if (!isWrongClock) return time ?? receivedAt;
-  return time === null || Math.abs(time - receivedAt) <= dayMs ? telegramMs : time;
+  const time = senderTime(received.date, Math.max(received.receivedAt, telegramMs)) ?? received.receivedAt;
+  const isWrongClock = telegramMs >= earliestMs && Math.abs(time - telegramMs) > clockToleranceMs;
+  return isWrongClock ? telegramMs : time;
 }
 
 function sentAt(draft: Pick<Draft, 'update' | 'event'>): number {

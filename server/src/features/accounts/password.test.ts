@@ -23,11 +23,11 @@ test('the event loop goes on turning while passwords are hashed', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-test('many passwords of one address keep nobody else waiting for all of them', async () => {
+test('many passwords of one network keep no other waiting for all of them', async () => {
   const ended: string[] = [];
   const hashAs = (address: string) =>
     runAs(askerOf(null, address), () => password.hash('correct horse')).then(() => ended.push(address));
-  await Promise.all([...Array.from({ length: 24 }, () => hashAs('192.0.2.1')), hashAs('192.0.2.2')]);
+  await Promise.all([...Array.from({ length: 24 }, (_, index) => hashAs(`192.0.2.${index}`)), hashAs('198.51.100.1')]);
   // One of the others was under way, and one more may have ended beside it.
-  expect(ended.indexOf('192.0.2.2')).toBeLessThan(4);
+  expect(ended.indexOf('198.51.100.1')).toBeLessThan(4);
 });

@@ -47,10 +47,10 @@ export function senderDate(date: string | number | undefined): number | null {
 const day = 86_400_000;
 
 /**
- * When something happened, Unix ms: at the sender's date, or when we received it. If we received it more than two days
- * away from Telegram's own date, our clock is wrong, and so is a sender's that agrees with it to a day.
+ * When something happened, Unix ms: at the sender's date, or when we received it. More than two days away from Telegram's
+ * own date, that clock is wrong.
  */
 export function trustedTime(receivedAt: number, sender: number | null, telegram: number | null): number {
-  if (telegram === null || Math.abs(receivedAt - telegram) <= 2 * day) return sender ?? receivedAt;
-  return sender !== null && Math.abs(sender - receivedAt) > day ? sender : telegram;
+  const byClock = sender ?? receivedAt;
+  return telegram !== null && Math.abs(byClock - telegram) > 2 * day ? telegram : byClock;
 }
