@@ -56,7 +56,7 @@ test('from a number of a report to a person: read, scroll, search, jump, link', 
     await expect(page.getByRole('heading', { level: 1, name: 'Anna' })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/users/${userId}`));
     const side = page.getByRole('complementary', { name: 'Profile' });
-    await expect(side).toContainText('Live');
+    await expect(side).toContainText('Current');
     await expect(side).toContainText('@anna_writes');
     await expect(side).toContainText('Actions97');
   });

@@ -64,12 +64,12 @@ test('a report: period, detail, comparison, lines; read by arrow keys; downloade
 
     await page.goto('/reports/users_graph?period=7d');
     const { columns } = await readTable(page);
-    expect(columns).toEqual(['Live', 'New', 'Returned', 'Left']);
+    expect(columns).toEqual(['Current', 'New', 'Returned', 'Left']);
     await page.getByRole('button', { name: /^Returned/ }).click();
     await expect(page).toHaveURL(/lines=/);
-    await expect.poll(async () => (await readTable(page)).columns).toEqual(['Live', 'New', 'Left']);
+    await expect.poll(async () => (await readTable(page)).columns).toEqual(['Current', 'New', 'Left']);
     await page.reload();
-    expect((await readTable(page)).columns).toEqual(['Live', 'New', 'Left']);
+    expect((await readTable(page)).columns).toEqual(['Current', 'New', 'Left']);
   });
 
   await test.step('arrow keys read the chart', async () => {

@@ -45,7 +45,7 @@ const week = {
     session_count: { Sessions: '6' },
     avg_events_session: { Mean: '2' },
     rejection: { 'Bounce rate': '50%' },
-    count_users: { All: '6', Live: '5', Left: '1' },
+    count_users: { All: '6', Current: '5', Left: '1' },
     user_commands_stat: { '/start': '4', buy: '1' },
   },
 };

@@ -68,6 +68,8 @@ export type Automation = z.output<typeof Automation>;
 export const skipReasons = [
   /** It was due so long ago that it would come too late. */
   'late',
+  /** The user has never opened the chat with the bot, so Telegram would not deliver it. */
+  'never_opened',
   /** The user has reached the target meanwhile. */
   'target_reached',
   /** The user is not in the segment any more. */

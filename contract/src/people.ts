@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { longestRules } from './segment-rules.ts';
+import { chatStates, longestRules } from './segment-rules.ts';
 
 /** Columns of the list of users that every bot has; `field.<key>` is a custom field. */
 export const peopleColumns = [
@@ -10,6 +10,7 @@ export const peopleColumns = [
   'last_name',
   'username',
   'status',
+  'chat',
   'first_seen',
   'last_seen',
   'source',
@@ -58,6 +59,7 @@ export const BotUser = z.object({
   first_seen: z.string(),
   last_seen: z.string(),
   status: z.optional(z.enum(['live', 'left'])),
+  chat: z.optional(z.enum(chatStates)),
   gender: z.optional(z.enum(['male', 'female', 'unknown'])),
   source: z.optional(z.string()),
   source_last: z.optional(z.string()),

@@ -69,6 +69,7 @@ const keysOfBaseColumn: Readonly<Record<(typeof peopleColumns)[number], Keys>> =
   last_name: nothing,
   username: nothing,
   status: nothing,
+  chat: nothing,
   first_seen: nothing,
   last_seen: nothing,
   source: nothing,

@@ -85,9 +85,13 @@ export type Times = z.output<typeof Times>;
 /** Properties with a few values or words. */
 export const personProperties = [
   ...(['status', 'language', 'premium', 'gender', 'country'] as const),
-  ...(['username', 'first_name', 'last_name', 'unsubscribed', 'unsubscribe_reason'] as const),
+  ...(['username', 'first_name', 'last_name', 'unsubscribed', 'unsubscribe_reason', 'chat'] as const),
 ] as const;
 export type PersonProperty = (typeof personProperties)[number];
+
+/** Whether the bot may write to a user: docs/metrics.md, "Reachable". */
+export const chatStates = ['open', 'never_opened', 'blocked', 'deleted'] as const;
+export type ChatState = (typeof chatStates)[number];
 
 /** Values that a property can only have. */
 export const propertyValues: Partial<Record<PersonProperty, readonly string[]>> = {
@@ -101,6 +105,8 @@ export const propertyValues: Partial<Record<PersonProperty, readonly string[]>> 
   unsubscribed: ['yes', 'no'],
   /** Of those who have unsubscribed. */
   unsubscribe_reason: unsubscribeReasonFilters,
+  /** As of now. */
+  chat: chatStates,
 };
 
 export const fieldOperators = [

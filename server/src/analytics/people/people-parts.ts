@@ -2,6 +2,7 @@ import type { BotUser, PeopleColumn } from '@botscope/contract';
 import type { Parameter } from '../../events/store/event-store.ts';
 import { attributedPeopleSql } from '../query/attribution.sql.ts';
 import { countriesSql, sharedLocationsSql } from '../query/countries.sql.ts';
+import { chatCodesSql, chatStateOf } from '../query/segments/chat-states.sql.ts';
 import { awayPeopleSql } from '../query/segments/person-conditions.ts';
 import type { FieldType, SegmentLookup } from '../query/segments/segment-context.ts';
 import { actionsSql, incomeSql, type LifetimeSql, sessionsSql } from './lifetime.sql.ts';
@@ -36,6 +37,10 @@ export function partsOf(columns: readonly PeopleColumn[], source: PartSource, wh
     const sql = `SELECT user_id, 1 AS value FROM (${awayPeopleSql(end, rollup, whose === 'ids' ? { of: ofIds, isOfFew: true } : {})})`;
     const read = heavy({ sql, params: {} }, (value) => ({ status: value === undefined ? 'live' : 'left' }));
     parts.push({ isHeavy: true, read });
+  }
+  if (has('chat')) {
+    const sql = chatCodesSql(of.people);
+    parts.push({ isHeavy: true, read: heavy({ sql, params: {} }, (code) => ({ chat: chatStateOf(code) })) });
   }
   if (has('actions')) {
     parts.push({ isHeavy: true, read: heavy(actionsSql(lifetime), (value = 0) => ({ actions: value })) });

@@ -12,6 +12,7 @@ const tables = [
   'campaign_outcomes',
   'field_values',
   'app_countries',
+  'chat_states',
   'erasing_users',
 ] as const;
 

@@ -33,6 +33,7 @@ export const erasedTables = [
   'users',
   'field_values',
   'app_countries',
+  'chat_states',
   'segment_members',
   'campaign_outcomes',
   'archived_users',

@@ -157,6 +157,34 @@ ENGINE = ReplacingMergeTree(version)
 ORDER BY (bot, campaign_id, user_id)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
 
+CREATE MATERIALIZED VIEW campaign_outcomes_to_chat_states TO chat_states
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64,
+    `last` UInt64
+)
+AS WITH
+    multiIf(status = 'Done', 4, status != 'Error', 0, reason = 'blocked', 2, reason = 'deactivated', 3, (reason IN ('cannot_initiate', 'chat_not_found')), 1, 0) AS state
+SELECT
+    bot,
+    user_id,
+    max(bitOr(bitShiftLeft(toUInt64(toUnixTimestamp64Milli(time)), 3), toUInt64(state))) AS last
+FROM campaign_outcomes
+WHERE (user_id > 0) AND (state != 0)
+GROUP BY
+    bot,
+    user_id;
+
+CREATE TABLE chat_states
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64 CODEC(T64, LZ4),
+    `last` SimpleAggregateFunction(max, UInt64) CODEC(T64, LZ4)
+)
+ENGINE = AggregatingMergeTree
+ORDER BY (bot, user_id)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 30, index_granularity = 8192;
+
 CREATE TABLE erasing_users
 (
     `bot` LowCardinality(String),
@@ -378,6 +406,25 @@ WHERE (kind = 'hit') AND (user_id != 0) AND match(country, '^[A-Z]{2}$')
 GROUP BY
     bot,
     app_id,
+    user_id;
+
+CREATE MATERIALIZED VIEW incoming_to_chat_states TO chat_states
+(
+    `bot` LowCardinality(String),
+    `user_id` Int64,
+    `last` UInt64
+)
+AS WITH
+    JSONExtractString(payload, 'response', 'description') AS refusal,
+    multiIf(kind = 'imported', 4, membership = 'blocked', if(refusal ILIKE '%user is deactivated%', 3, 2), (chat_type != 'private') OR (chat_id != user_id), 0, (membership = 'unblocked') OR (kind IN ('message', 'edited_message', 'callback_query')), 4, (kind != 'call') OR (NOT match(name, '^(send|copyMessage|forwardMessage)')) OR (name = 'sendChatAction'), 0, code = 0, if(JSONHas(payload, 'response'), 4, 0), match(refusal, '(?i)can\'t initiate conversation|chat not found|user not found|peer_id_invalid'), 1, 0) AS state
+SELECT
+    bot,
+    user_id,
+    max(bitOr(bitShiftLeft(toUInt64(if(kind = 'imported', 0, time_ms)), 3), toUInt64(state))) AS last
+FROM incoming
+WHERE (user_id > 0) AND (state != 0)
+GROUP BY
+    bot,
     user_id;
 
 CREATE MATERIALIZED VIEW incoming_to_events TO events

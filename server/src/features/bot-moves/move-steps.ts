@@ -34,6 +34,7 @@ const usersTables: readonly CopiedTableName[] = [
   'campaign_outcomes',
   'field_values',
   'app_countries',
+  'chat_states',
   'user_rebuilds',
 ];
 

@@ -1,4 +1,10 @@
-import { type AudienceCount, type CampaignAudience, everyone, type SegmentGroup } from '@botscope/contract';
+import {
+  type AudienceCount,
+  type CampaignAudience,
+  everyone,
+  type SegmentCondition,
+  type SegmentGroup,
+} from '@botscope/contract';
 import { countPeople, idsOf } from '../../analytics/people/list-people.ts';
 import { type PeopleQuery, selectPeople } from '../../analytics/people/people-query.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
@@ -19,7 +25,7 @@ interface AudienceRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** The users of an audience who have not left the bot, for statements: before exclusions. */
+/** The users of an audience to whom the bot may write, for statements: before exclusions. */
 export interface ReachablePeople {
   fields: SegmentLookup['fields'];
   /** `where` selects them among the rows of `users`. */
@@ -43,16 +49,30 @@ const usersOfChunk = 10_000;
 
 /** The users of an audience before exclusions, the ids rising. */
 interface Groups {
-  live: readonly number[];
+  reachable: readonly number[];
   left: number;
   neverStarted: number;
   duplicates: number;
 }
 
-const withStatus = (status: 'live' | 'left', rules: SegmentGroup): SegmentGroup => ({
-  match: 'all',
-  rules: [{ kind: 'property', property: 'status', not: false, values: [status] }, rules],
+const property = (name: 'status' | 'chat', ...values: string[]): SegmentCondition => ({
+  kind: 'property',
+  property: name,
+  not: false,
+  values,
 });
+/** Whom the bot may write to. A chat that was opened may be that of a user who has left since. */
+export const reachableUsers = {
+  match: 'all',
+  rules: [property('status', 'live'), property('chat', 'open')],
+} as const satisfies SegmentGroup;
+const reach = {
+  reachable: reachableUsers,
+  left: { match: 'any', rules: [property('status', 'left'), property('chat', 'blocked', 'deleted')] },
+  never_started: { match: 'all', rules: [property('status', 'live'), property('chat', 'never_opened')] },
+} as const satisfies Record<string, SegmentGroup>;
+
+const reachableOf = (rules: SegmentGroup): SegmentGroup => ({ match: 'all', rules: [reach.reachable, rules] });
 
 export function createAudiences(deps: {
   store: Pick<EventStore, 'query' | 'rollup'>;
@@ -71,44 +91,48 @@ export function createAudiences(deps: {
   }
 
   /** Rules that are missing select nobody: a message to everyone must be what someone chose. */
-  async function selected(request: AudienceRequest, afterId: number, needsLeft: boolean): Promise<Groups> {
+  async function selected(request: AudienceRequest, afterId: number, needsOthers: boolean): Promise<Groups> {
     const { kind, rules } = request.audience;
     const chosen = kind === 'all' ? everyone : rules;
-    if (chosen === undefined) return { live: [], left: 0, neverStarted: 0, duplicates: 0 };
-    const query = await queryOf(request, withStatus('live', chosen));
-    const live = await idsOf(reading, query, afterId);
-    if (!needsLeft) return { live, left: 0, neverStarted: 0, duplicates: 0 };
-    const { count: left } = await countPeople(reading, { ...query, rules: withStatus('left', chosen) });
-    return { live, left, neverStarted: 0, duplicates: 0 };
+    if (chosen === undefined) return { reachable: [], left: 0, neverStarted: 0, duplicates: 0 };
+    const query = await queryOf(request, reachableOf(chosen));
+    const reachable = await idsOf(reading, query, afterId);
+    if (!needsOthers) return { reachable, left: 0, neverStarted: 0, duplicates: 0 };
+    const countOf = async (group: SegmentGroup): Promise<number> =>
+      (await countPeople(reading, { ...query, rules: { match: 'all', rules: [group, chosen] } })).count;
+    const [left, neverStarted] = [await countOf(reach.left), await countOf(reach.never_started)];
+    return { reachable, left, neverStarted, duplicates: 0 };
+  }
+
+  async function listedIn(request: AudienceRequest, group: SegmentGroup, ids: readonly number[]): Promise<number[]> {
+    const people = await selectPeople(reading, await queryOf(request, group));
+    const statement = people.statement(
+      (from, where) => `
+SELECT user_id FROM ${from.users} AND user_id IN {listed:Array(Int64)} AND ${where}
+ORDER BY user_id`,
+      { listed: ids },
+    );
+    const tag = `audience/${request.bot}`;
+    const rows = await runQuery<{ user_id: number }>(store, statement, { tag, signal: request.signal });
+    return rows.map((row) => row.user_id);
   }
 
   async function listed(request: AudienceRequest, afterId: number): Promise<Groups> {
     const all = request.audience.user_ids ?? [];
-    const ids = [...new Set(all)].filter((id) => id > afterId).sort((one, other) => one - other);
-    const people = await selectPeople(reading, await queryOf(request, withStatus('live', everyone)));
-    const statement = people.statement(
-      (from, where) => `
-SELECT user_id, (${where}) AS is_live
-FROM ${from.users} AND user_id IN {listed:Array(Int64)}
-ORDER BY user_id`,
-      { listed: ids },
-    );
-    const known = await runQuery<{ user_id: number; is_live: boolean | number }>(store, statement, {
-      tag: `audience/${request.bot}`,
-      signal: request.signal,
-    });
-    const live = known.filter(({ is_live }) => Boolean(is_live)).map((row) => row.user_id);
+    const ids = [...new Set(all)].filter((id) => id > afterId);
+    const reachable = await listedIn(request, reach.reachable, ids);
+    const left = (await listedIn(request, reach.left, ids)).length;
     return {
-      live,
-      left: known.length - live.length,
-      neverStarted: ids.length - known.length,
+      reachable,
+      left,
+      neverStarted: ids.length - reachable.length - left,
       duplicates: all.length - new Set(all).size,
     };
   }
 
-  async function* reached({ bot, audience }: AudienceRequest, live: readonly number[]) {
-    for (let from = 0; from < live.length; from += usersOfChunk) {
-      const chunk = live.slice(from, from + usersOfChunk);
+  async function* reached({ bot, audience }: AudienceRequest, reachable: readonly number[]) {
+    for (let from = 0; from < reachable.length; from += usersOfChunk) {
+      const chunk = reachable.slice(from, from + usersOfChunk);
       const excluded = await excludedOf(bot, audience, chunk);
       const unsubscribed = [...excluded.values()].filter((why) => why === 'unsubscribed').length;
       yield { reached: chunk.filter((id) => !excluded.has(id)), unsubscribed };
@@ -120,7 +144,7 @@ ORDER BY user_id`,
       const groups = await (request.audience.kind === 'ids' ? listed(request, 0) : selected(request, 0, true));
       let canGet = 0;
       let unsubscribed = 0;
-      for await (const chunk of reached(request, groups.live)) {
+      for await (const chunk of reached(request, groups.reachable)) {
         request.signal?.throwIfAborted();
         canGet += chunk.reached.length;
         unsubscribed += chunk.unsubscribed;
@@ -129,7 +153,7 @@ ORDER BY user_id`,
         can_get: canGet,
         left: groups.left,
         never_started: groups.neverStarted,
-        excluded: groups.live.length - canGet - unsubscribed,
+        excluded: groups.reachable.length - canGet - unsubscribed,
         unsubscribed,
         duplicates: groups.duplicates,
       };
@@ -138,7 +162,7 @@ ORDER BY user_id`,
       const { kind, rules, user_ids: ids = [] } = request.audience;
       const chosen = kind === 'rules' ? rules : everyone;
       if (chosen === undefined) return null;
-      const people = await selectPeople(reading, await queryOf(request, withStatus('live', chosen)));
+      const people = await selectPeople(reading, await queryOf(request, reachableOf(chosen)));
       const isListed = kind === 'ids';
       return {
         fields: people.settings.fields,
@@ -150,10 +174,10 @@ ORDER BY user_id`,
       };
     },
     async *of(request, afterId) {
-      const { live } = await (request.audience.kind === 'ids'
+      const { reachable } = await (request.audience.kind === 'ids'
         ? listed(request, afterId)
         : selected(request, afterId, false));
-      for await (const chunk of reached(request, live)) yield chunk.reached;
+      for await (const chunk of reached(request, reachable)) yield chunk.reached;
     },
   };
 }

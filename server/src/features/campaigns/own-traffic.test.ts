@@ -74,9 +74,7 @@ it('a 429 that the bot gets itself is a pause of its campaigns', async () => {
   const saved = await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text: 'Hi' } });
   const { revision } = dataOf<Campaign>(saved);
   expect((await callMethod(api, 'sendMessage', { chat_id: one.user.id, text: 'x' })).status).toBe(429);
-  await expect
-    .poll(() => world.server.services.botSends.load(key).limitedMs, { timeout: 10_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(() => world.server.services.botSends.load(key).limitedMs, { timeout: 10_000 }).toBeGreaterThan(0);
   await post(`/campaigns/${campaign_id}/run`, { revision });
   await expect.poll(async () => (await get(campaign_id)).paused_until, { timeout: 10_000 }).not.toBeNull();
   expect((await get(campaign_id)).counts.delivered).toBe(0);

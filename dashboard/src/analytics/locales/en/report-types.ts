@@ -55,9 +55,9 @@ export const definitions = {
   avg_events_session: 'The average number of actions in sessions that start in the period.',
   rejection: 'The share of sessions that start in the period and have exactly one action.',
   count_users:
-    'All users the bot has had by the end of each period. Live users are those who have not left; share is live users as a percentage of all. Periods in the future have no value.',
+    'All users the bot has had by the end of each period. Current users are those who have not left; share is current users as a percentage of all. Periods in the future have no value.',
   users_graph:
-    'Live users at the end of each period: the previous period’s, plus new, plus returned, minus left. Every departure counts here: a user who leaves, returns and leaves again counts once in the report on left users and twice in this one. Periods in the future have no live users yet.',
+    'Current users at the end of each period: the previous period’s, plus new, plus returned, minus left. Every departure counts here: a user who leaves, returns and leaves again counts once in the report on left users and twice in this one. Periods in the future have no current users yet.',
   retention:
     'Each row is a cohort: users who were new in one day, week or month. Each cell is the share of them with at least one action in that following period; period 0 is the one in which they joined. A cohort holds the users who were new within the selected dates; the periods after it are whole calendar ones. A period that is not over yet is marked and excluded from the average. Up to 31 days, 27 weeks or 25 months are shown.',
   user_commands_stat:
@@ -68,7 +68,7 @@ export const definitions = {
   gender: 'Visitors in the period by gender.',
   premium: 'Visitors in the period with and without Telegram Premium, from the latest profile sent by Telegram.',
   utm_summary:
-    'Each row is a value of the launch parameter. Launches: launches in the period with this value, regardless of the model. New, visitors, left: unique users in the period who belong to the value. Live now: its users who have not left by the end of the period. Conversions and income: those in the period that belong to it.',
+    'Each row is a value of the launch parameter. Launches: launches in the period with this value, regardless of the model. New, visitors, left: unique users in the period who belong to the value. Current: its users who have not left by the end of the period. Conversions and income: those in the period that belong to it.',
   utm_charts:
     'One measure of the UTM summary over time, a line per value: the ten values with the most, and the rest together.',
   conversion_summary:

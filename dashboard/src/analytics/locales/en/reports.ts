@@ -9,7 +9,7 @@ export const reports = {
     left: 'Left',
     returned: 'Returned',
     visitors: 'Visitors',
-    live: 'Live',
+    live: 'Current',
     conversions: 'Conversions',
     users: 'Users',
     rate: 'Conversion rate',

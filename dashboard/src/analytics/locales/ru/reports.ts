@@ -10,7 +10,7 @@ export const reports: Translated<typeof en> = {
     left: 'Ушедшие',
     returned: 'Вернувшиеся',
     visitors: 'Посетители',
-    live: 'Активная база',
+    live: 'Текущая база',
     conversions: 'Конверсии',
     users: 'Люди',
     rate: 'Конверсия, %',

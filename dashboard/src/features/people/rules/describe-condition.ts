@@ -1,5 +1,5 @@
 import type { PersonProperty, SegmentCondition, SegmentGroup, SegmentRule } from '@botscope/contract';
-import { isGroup, unsubscribeReasonFilters } from '@botscope/contract';
+import { chatStates, isGroup, unsubscribeReasonFilters } from '@botscope/contract';
 import { nameValue } from '../../../analytics/labels/name-value.ts';
 import { describeEvent } from './describe-event.ts';
 import { lowerFirst, nameDays, type RuleWords } from './rule-words.ts';
@@ -58,6 +58,7 @@ export function namePropertyValue({ t, locale }: Omit<RuleWords, 'names'>, prope
 const closed = [
   ...(['live', 'left', 'male', 'female', 'unknown', 'yes', 'no'] as const),
   ...unsubscribeReasonFilters,
+  ...chatStates,
 ] as const;
 const isClosedValue = (value: string): value is (typeof closed)[number] =>
   (closed as readonly string[]).includes(value);

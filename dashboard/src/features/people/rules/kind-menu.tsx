@@ -10,7 +10,10 @@ import classes from './rules.module.css';
 const groups = [
   ['behaviour', ['event', 'first_seen', 'last_seen']],
   ['source', ['source', 'parameter']],
-  ['person', ['status', 'language', 'premium', 'gender', 'country', 'username', 'first_name', 'last_name', 'field']],
+  [
+    'person',
+    ['status', 'chat', 'language', 'premium', 'gender', 'country', 'username', 'first_name', 'last_name', 'field'],
+  ],
   ['mailings', ['unsubscribed', 'unsubscribe_reason']],
   ['other', ['segment', 'share']],
 ] as const satisfies readonly (readonly [string, readonly ConditionStart[]])[];

@@ -1,4 +1,5 @@
 import {
+  chatStates,
   type PersonProperty,
   type SegmentCondition,
   type UnsubscribeReasonFilter,
@@ -11,6 +12,7 @@ import { attributedPeopleSql, firstSourceSql, isFirstSource, sourcedPeopleSql } 
 import { countriesSql } from '../countries.sql.ts';
 import { countryOf } from '../country-names.ts';
 import { valueSql } from '../dimensions.ts';
+import { chatCondition } from './chat-states.sql.ts';
 import { alsoPeople, type Bindings, type SegmentContext, stretchOf } from './segment-context.ts';
 
 type ConditionOf<Kind extends SegmentCondition['kind']> = Extract<SegmentCondition, { kind: Kind }>;
@@ -23,6 +25,11 @@ export function propertyCondition(
 ): string {
   if (property === 'status') return statusCondition(values, not, bindings, context);
   if (property === 'country') return countryCondition(values, not, bindings, context);
+  if (property === 'chat')
+    return chatCondition(
+      chatStates.filter((state) => values.includes(state) !== not),
+      alsoPeople(context),
+    );
   if (property === 'unsubscribed') return unsubscribedCondition(values, not, bindings, context);
   if (property === 'unsubscribe_reason') {
     const reasons = unsubscribeReasonFilters.filter((reason) => values.includes(reason));
@@ -32,7 +39,7 @@ export function propertyCondition(
   return `${propertySql(property, context)} ${not ? 'NOT IN' : 'IN'} ${list}`;
 }
 
-type OwnColumn = Exclude<PersonProperty, 'status' | 'country' | 'unsubscribed' | 'unsubscribe_reason'>;
+type OwnColumn = Exclude<PersonProperty, 'status' | 'country' | 'chat' | 'unsubscribed' | 'unsubscribe_reason'>;
 
 function propertySql(property: OwnColumn, { reading }: SegmentContext): string {
   if (property === 'username' || property === 'first_name' || property === 'last_name')

@@ -4,6 +4,7 @@ import { selectPeople } from '../../../analytics/people/people-query.ts';
 import { rollupOf } from '../../../analytics/query/rollup-of.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { scope } from '../../../analytics/query/scope.ts';
+import { chatCondition } from '../../../analytics/query/segments/chat-states.sql.ts';
 import { createBindings } from '../../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
@@ -48,6 +49,28 @@ GROUP BY user_id`,
     return new Map(rows.map((row) => [row.user_id, row.last_ms]));
   }
 
+  /**
+   * Of some users those in whose private chat nothing has happened yet. The event store writes the state of a chat beside the
+   * event, so that the trigger itself may be readable a moment earlier.
+   */
+  async function withoutChat(settings: ReportSettings, runs: readonly DueRun[]): Promise<Set<number>> {
+    const { bot } = settings;
+    const userIds = runs.map(({ userId }) => userId);
+    const since = Math.min(...runs.map(({ triggeredAt }) => triggeredAt));
+    const statement = scope(bot, since, now(), undefined, undefined).statement(
+      () => `
+SELECT arrayJoin({due_users:Array(Int64)}) AS user_id
+WHERE ${chatCondition(['never_opened'], ' AND user_id IN {due_users:Array(Int64)}')} AND user_id NOT IN (
+  SELECT user_id FROM events
+  PREWHERE user_id IN {due_users:Array(Int64)}
+  WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND chat_type = 'private' AND chat_offset = 0
+    AND direction = 'in')`,
+      { due_users: userIds, look_day: Math.max(0, Math.floor(since / dayMs) - daysBefore) },
+    );
+    const rows = await runQuery<{ user_id: number }>(store, statement, { tag: `automations/${bot}` });
+    return new Set(rows.map((row) => row.user_id));
+  }
+
   async function membersOf(settings: ReportSettings, { automation }: DueAutomation, userIds: readonly number[]) {
     if (automation.trigger.kind !== 'segment') return new Set(userIds);
     const query = { settings, rules: automation.trigger.rules, search: '', number: '' };
@@ -85,6 +108,10 @@ GROUP BY user_id`,
     const decided = new Map<DueRun, SkipReason | null>();
     const rest = () => runs.filter((run) => !decided.has(run));
     for (const run of runs) if (run.overdueMs > due.notAfterMs) decided.set(run, 'late');
+    if (rest().length > 0) {
+      const unreachable = await withoutChat(settings, rest());
+      for (const run of rest()) if (unreachable.has(run.userId)) decided.set(run, 'never_opened');
+    }
     const { unless_target: target, still_in: mustBeIn, cap } = due.automation;
     if (target !== null && rest().length > 0) {
       const reached = await reachedAt(settings, target, rest());

@@ -177,7 +177,7 @@ describe('values that are missing', () => {
     };
     const ofRules = await warnings({ text: '{last_name}' }, { audience: { kind: 'rules', rules: rules as never } });
     expect(summary(ofRules)).toEqual(['last_name 2']);
-    expect(ofRules.empty[0]?.rules).toMatchObject({ match: 'all', rules: [{}, {}, { match: 'any' }] });
+    expect(ofRules.empty[0]?.rules).toMatchObject({ match: 'all', rules: [{}, {}, {}, { match: 'any' }] });
   });
 
   it('are counted of each language, and of each variant alone for those who get it', async () => {

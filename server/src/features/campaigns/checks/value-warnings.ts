@@ -10,7 +10,7 @@ import {
 } from '@botscope/contract';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
-import type { Audiences } from '../audience.ts';
+import { type Audiences, reachableUsers } from '../audience.ts';
 import type { ExcludedOf } from '../audience-exclusions.ts';
 import type { CampaignCaller } from '../campaign-checks.ts';
 import type { FooterOf } from '../engine/engine-deps.ts';
@@ -108,9 +108,8 @@ function rulesOf({ kind, rules }: CampaignAudience, variable: TemplateVariable):
   const condition = conditionOf(variable);
   const chosen = kind === 'all' ? everyone : kind === 'rules' ? rules : undefined;
   if (condition === null || chosen === undefined) return null;
-  const live = { kind: 'property', property: 'status', not: false, values: ['live'] };
   const inner = chosen.match === 'all' ? chosen.rules : [chosen];
-  const parsed = SegmentRules.safeParse({ match: 'all', rules: [condition, live, ...inner] });
+  const parsed = SegmentRules.safeParse({ match: 'all', rules: [condition, ...reachableUsers.rules, ...inner] });
   return parsed.success ? parsed.data : null;
 }
 

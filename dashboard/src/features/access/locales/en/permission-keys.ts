@@ -22,7 +22,7 @@ export const permissionKeyTexts = {
   report_utm_charts: { name: 'UTM over time', text: 'Shows the sources day by day.' },
   report_gender: { name: 'Gender', text: 'Shows users by gender, estimated from first names.' },
   report_premium: { name: 'Premium', text: 'Shows how many people have Telegram Premium.' },
-  report_users_graph: { name: 'Growth', text: 'Shows live users with those who came and left.' },
+  report_users_graph: { name: 'Growth', text: 'Shows current users with those who came and left.' },
   report_sum_income: { name: 'Income', text: 'Shows revenue from conversions.' },
   report_retention: { name: 'Retention', text: 'Shows how many new people come back in later weeks.' },
   report_conversions_list: {

@@ -4,7 +4,7 @@ import type { permissionKeyTexts as en } from '../en/permission-keys.ts';
 export const permissionKeyTexts: Translated<typeof en> = {
   report_view: {
     name: 'Отчёты о людях и сообщениях',
-    text: 'Открывает сводку и отчёты о новых, ушедших, вернувшихся и активных пользователях; нужно и для всех остальных отчётов.',
+    text: 'Открывает сводку и отчёты о новых, ушедших, вернувшихся и текущих пользователях; нужно и для всех остальных отчётов.',
   },
   report_event_stat: { name: 'События', text: 'Показывает, сколько событий каждого вида пришло.' },
   report_refusal: { name: 'Показатель отказов', text: 'Показывает долю сессий из одного действия.' },
@@ -27,7 +27,7 @@ export const permissionKeyTexts: Translated<typeof en> = {
   report_utm_charts: { name: 'UTM по времени', text: 'Показывает источники по дням.' },
   report_gender: { name: 'Пол', text: 'Показывает пол пользователей, определённый по имени.' },
   report_premium: { name: 'Подписка Premium', text: 'Показывает, у скольких людей есть Telegram Premium.' },
-  report_users_graph: { name: 'Рост', text: 'Показывает активную базу, новых и ушедших пользователей.' },
+  report_users_graph: { name: 'Рост', text: 'Показывает текущую базу, новых и ушедших пользователей.' },
   report_sum_income: { name: 'Доход', text: 'Показывает деньги, которые принесли конверсии.' },
   report_retention: { name: 'Удержание', text: 'Показывает, сколько новых людей возвращается в следующие недели.' },
   report_conversions_list: {

@@ -117,6 +117,7 @@ export const automations = {
   skips: {
     late: 'It would have come too late.',
     target_reached: 'The user had reached the target.',
+    never_opened: 'The user has never opened the chat with the bot.',
     left_segment: 'The user was not in the segment any more.',
     capped: 'The user had got enough messages.',
   },

@@ -54,11 +54,14 @@ export const editor = {
   size: {
     title: 'Audience size',
     note: 'The list is fixed at the start. Users who join later do not get the message; those who leave before their turn are skipped.',
-    can_get: { name: 'Can get it', text: 'Users who started the bot, have not blocked it and are not excluded.' },
-    left: { name: 'Left', text: 'Users who blocked the bot. Telegram delivers nothing to them.' },
+    can_get: { name: 'Can get it', text: 'Users whose private chat with the bot is open and who are not excluded.' },
+    left: {
+      name: 'Left',
+      text: 'Users who blocked the bot or deleted their account. Telegram delivers nothing to them.',
+    },
     never_started: {
       name: 'Never started',
-      text: 'IDs that never wrote to the bot. Telegram does not let it write first.',
+      text: 'Users and IDs that never opened the chat with the bot: from groups, inline mode or a list. Telegram does not let it write first.',
     },
     excluded: {
       name: 'Excluded',

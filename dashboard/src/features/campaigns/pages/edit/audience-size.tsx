@@ -32,19 +32,14 @@ export function AudienceSize({ bot, audience }: { bot: Bot; audience: CampaignAu
   return (
     <div role="status" aria-busy={isStale}>
       <dl className={classes.counts} data-stale={isStale || undefined}>
-        {groups
-          .filter((group) => group !== 'never_started' || audience.kind === 'ids')
-          .map((group) => (
-            <div key={group}>
-              <dt>
-                <NumberName
-                  name={t(`CampaignEditor.size.${group}.name`)}
-                  text={t(`CampaignEditor.size.${group}.text`)}
-                />
-              </dt>
-              <dd>{format.number(counts[group])}</dd>
-            </div>
-          ))}
+        {groups.map((group) => (
+          <div key={group}>
+            <dt>
+              <NumberName name={t(`CampaignEditor.size.${group}.name`)} text={t(`CampaignEditor.size.${group}.text`)} />
+            </dt>
+            <dd>{format.number(counts[group])}</dd>
+          </div>
+        ))}
       </dl>
     </div>
   );

@@ -16,7 +16,7 @@ export const conversation = {
     text: 'The owner of the bot can give you the permission “View chats”.',
   },
   head: {
-    live: 'Live',
+    live: 'Current',
     left: 'Left',
     liveSince: 'since {{date}}',
     leftSince: 'on {{date}}',

@@ -19,7 +19,7 @@ export const conversation: Translated<typeof en> = {
     text: 'Владелец бота может выдать право «Читать переписку».',
   },
   head: {
-    live: 'Активен',
+    live: 'Текущий',
     left: 'Ушёл',
     liveSince: 'с {{date}}',
     leftSince: '{{date}}',

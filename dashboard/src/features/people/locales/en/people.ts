@@ -14,6 +14,7 @@ export const people = {
     last_name: 'Last name',
     username: 'Username',
     status: 'Status',
+    chat: 'Private chat',
     first_seen: 'First seen',
     last_seen: 'Last seen',
     source: 'Source',
@@ -29,7 +30,7 @@ export const people = {
     sessions: 'Sessions',
     income: 'Income',
   },
-  status: { live: 'Live', left: 'Left' },
+  status: { live: 'Current', left: 'Left' },
   search: { label: 'Search users', placeholder: 'ID, @username or name' },
   count: {
     of_one: '{{found}} of {{total}} user',
@@ -51,6 +52,7 @@ export const people = {
   },
   starts: {
     status: 'Status',
+    chat: 'Private chat',
     language: 'Language',
     premium: 'Telegram Premium',
     gender: 'Gender',

@@ -2,6 +2,7 @@
 export const rules = {
   property: {
     status: { is: 'Status is {{values}}', not: 'Status is not {{values}}' },
+    chat: { is: 'Private chat is {{values}}', not: 'Private chat is not {{values}}' },
     language: { is: 'Language is {{values}}', not: 'Language is not {{values}}' },
     gender: { is: 'Gender is {{values}}', not: 'Gender is not {{values}}' },
     country: { is: 'Country is {{values}}', not: 'Country is not {{values}}' },
@@ -23,7 +24,7 @@ export const rules = {
     unsubscribed: { yes: 'Unsubscribed from mailings', no: 'Did not unsubscribe from mailings' },
   },
   values: {
-    live: 'live',
+    live: 'current',
     left: 'left',
     male: 'male',
     female: 'female',
@@ -34,6 +35,10 @@ export const rules = {
     requested: 'request',
     complained: 'complaint',
     other: 'other',
+    open: 'reachable',
+    never_opened: 'never opened',
+    blocked: 'blocked',
+    deleted: 'account deleted',
   },
   seen: {
     first: {

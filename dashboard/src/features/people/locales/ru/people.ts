@@ -17,6 +17,7 @@ export const people: Translated<typeof en> = {
     last_name: 'Фамилия',
     username: 'Имя пользователя',
     status: 'Статус',
+    chat: 'Личный чат',
     first_seen: 'Впервые',
     last_seen: 'Последний раз',
     source: 'Источник',
@@ -32,7 +33,7 @@ export const people: Translated<typeof en> = {
     sessions: 'Сессии',
     income: 'Доход',
   },
-  status: { live: 'Активен', left: 'Ушёл' },
+  status: { live: 'Текущий', left: 'Ушёл' },
   search: { label: 'Поиск пользователей', placeholder: 'ID, @username или имя' },
   count: {
     of_one: '{{found}} из {{total}} пользователя',
@@ -58,6 +59,7 @@ export const people: Translated<typeof en> = {
   },
   starts: {
     status: 'Статус',
+    chat: 'Личный чат',
     language: 'Язык',
     premium: 'Telegram Premium',
     gender: 'Пол',

@@ -4,6 +4,7 @@ import type { rules as en } from '../en/rules.ts';
 export const rules: Translated<typeof en> = {
   property: {
     status: { is: 'Статус: {{values}}', not: 'Статус: не {{values}}' },
+    chat: { is: 'Личный чат: {{values}}', not: 'Личный чат: не {{values}}' },
     language: { is: 'Язык: {{values}}', not: 'Язык: не {{values}}' },
     gender: { is: 'Пол: {{values}}', not: 'Пол: не {{values}}' },
     country: { is: 'Страна: {{values}}', not: 'Страна: не {{values}}' },
@@ -22,7 +23,7 @@ export const rules: Translated<typeof en> = {
     unsubscribed: { yes: 'Отписан от рассылок', no: 'Не отписан от рассылок' },
   },
   values: {
-    live: 'активен',
+    live: 'текущий',
     left: 'ушёл',
     male: 'мужской',
     female: 'женский',
@@ -33,6 +34,10 @@ export const rules: Translated<typeof en> = {
     requested: 'просьба',
     complained: 'жалоба',
     other: 'другая',
+    open: 'доступен',
+    never_opened: 'не открыт',
+    blocked: 'заблокирован',
+    deleted: 'аккаунт удалён',
   },
   seen: {
     first: {

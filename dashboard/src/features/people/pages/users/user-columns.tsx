@@ -58,7 +58,7 @@ export function userColumns(columns: readonly PeopleColumn[], context: ColumnCon
   ];
 }
 
-const unbroken: ReadonlySet<PeopleColumn> = new Set(['first_seen', 'last_seen', 'status', 'user_id']);
+const unbroken: ReadonlySet<PeopleColumn> = new Set(['first_seen', 'last_seen', 'status', 'chat', 'user_id']);
 const numbers: ReadonlySet<PeopleColumn> = new Set(['actions', 'sessions', 'income']);
 
 type Cell = (user: BotUser) => ReactNode;
@@ -90,6 +90,9 @@ function ownCells({ t, locale, format, now }: ColumnContext): Record<OwnColumn, 
     username: ({ username }) => (username ? `@${username}` : none),
     status: ({ status = 'live' }) => (
       <Badge tone={status === 'live' ? 'good' : 'plain'}>{t(`People.status.${status}`)}</Badge>
+    ),
+    chat: ({ chat = 'never_opened' }) => (
+      <Badge tone={chat === 'open' ? 'good' : 'plain'}>{t(`People.rules.values.${chat}`)}</Badge>
     ),
     first_seen: time('first_seen'),
     last_seen: time('last_seen'),

@@ -1,0 +1,22 @@
+import { type ChatState, chatStates } from '@botscope/contract';
+
+/** How `chat_states` writes a state: the lowest three bits of its `last`. */
+const codes: Readonly<Record<ChatState, number>> = { never_opened: 1, blocked: 2, deleted: 3, open: 4 };
+const codeSql = 'bitAnd(max(last), 7)';
+
+/** Rows (user_id, value), a code each; who has none never opened the chat. `users` is a condition on `user_id`. */
+export const chatCodesSql = (users = 'user_id > 0'): string =>
+  `SELECT user_id, toUInt8(${codeSql}) AS value FROM chat_states WHERE bot = {bot:String} AND ${users} GROUP BY user_id`;
+
+export const chatStateOf = (code: number | undefined): ChatState =>
+  chatStates.find((state) => codes[state] === code) ?? 'never_opened';
+
+/** Users whose chat is in one of some states, as a condition on `user_id`. `also` narrows what is read: ` AND …`. */
+export function chatCondition(states: readonly ChatState[], also = ''): string {
+  const hasNoRow = states.includes('never_opened');
+  const listed = chatStates.filter((state) => states.includes(state) !== hasNoRow).map((state) => codes[state]);
+  if (listed.length === 0) return hasNoRow ? 'true' : 'false';
+  return `user_id ${hasNoRow ? 'NOT IN' : 'IN'} (
+    SELECT user_id FROM chat_states WHERE bot = {bot:String}${also}
+    GROUP BY user_id HAVING ${codeSql} IN (${listed.join(', ')}))`;
+}
