@@ -31,7 +31,7 @@ it('Telegram gets no more than the cap within any second, of campaigns and jobs 
     ...deps,
     async call(...args) {
       calls += 1;
-      // The network holds up most of two seconds of each three, in the middle of what would be bursts.
+      // The network holds up two of three calls, by up to 300 ms.
       if (calls > 10 && calls % 3 !== 0) await wait((calls * 37) % 300);
       arrived.push(performance.now());
       return deps.call(...args);
