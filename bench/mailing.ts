@@ -60,6 +60,16 @@ async function run(name: string, options: { speed: number; people: number }, unt
   return { id, first: (sent[0] ?? Number.NaN) - startedAt, calls: sent, stopMs: lastCall - stoppedAt };
 }
 
+/** The most calls that arrived within any second. */
+function mostInSecond(arrivals: readonly number[]): number {
+  let [first, most] = [0, 0];
+  for (const [index, at] of arrivals.entries()) {
+    while ((arrivals[first] ?? at) <= at - 1_000) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
+}
+
 const isPrepared = async (): Promise<boolean> => {
   const running = await db
     .selectFrom('campaigns')
@@ -106,7 +116,10 @@ try {
     const counted = result.calls.filter((at) => at <= began + (seconds - 1) * 1_000).length;
     const share = (counted / (speed * (seconds - 1))) * 100;
     stops.push(result.stopMs);
-    console.log(`  ${speed}/s: ${share.toFixed(1)} % of the allowed speed over ${seconds} s`);
+    const most = mostInSecond(result.calls);
+    console.log(
+      `  ${speed}/s: ${share.toFixed(1)} % of the allowed speed over ${seconds} s; at most ${most} calls in any second`,
+    );
   }
   console.log(`stop: last call at most ${quantile(stops, 1).toFixed(0)} ms later`);
   const size = async (): Promise<number> => {

@@ -55,7 +55,7 @@ export async function superviseApp(deps: {
 
   /** Resolves when the process has ended. */
   function run(onReady: () => void, onFailure: (error: unknown) => void = () => undefined): Promise<number> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const started = start();
     const say = (message: ToApp): void => {
       // One that has just died gets no more messages; its `exit` follows.
@@ -77,7 +77,7 @@ export async function superviseApp(deps: {
     deps.onConnected((batch) => say({ kind: 'batch', batch }));
     return new Promise((resolve) => {
       const end = (code: number | null): void => {
-        if (Date.now() - startedAt > livedMs) deaths = 0;
+        if (performance.now() - startedAt > livedMs) deaths = 0;
         sayNow = () => undefined;
         deps.onDisconnected();
         resolve(code ?? 1);

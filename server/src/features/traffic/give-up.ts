@@ -16,8 +16,8 @@ export function createGiveUp(leases: Pick<LeaseTable, 'giveUp' | 'takeBack'>) {
     async run(bot: string): Promise<boolean> {
       // Polls end, webhooks under way too: Telegram and the bot come again, to the other process.
       leases.giveUp(bot);
-      for (const until = Date.now() + idleWithinMs; !isIdle(bot); ) {
-        if (Date.now() > until) {
+      for (const until = performance.now() + idleWithinMs; !isIdle(bot); ) {
+        if (performance.now() > until) {
           leases.takeBack(bot);
           return false;
         }

@@ -105,14 +105,14 @@ export function createAutomationWatcher(options: AutomationDeps) {
   }
 
   async function look(bot: WatchedBot): Promise<void> {
-    const begun = Date.now();
+    const begun = performance.now();
     const isDeep = begun >= bot.deepAt;
     const hasSegments = begun >= bot.segmentsAt;
     // New ones are evaluated at once.
     const segmentsBefore = hasSegments ? deps.now() - segmentMs + 1_000 : 0;
     const isArmed = await watchBot(deps, bot.watch, { events: isDeep ? 'deep' : 'new', segmentsBefore });
     if (isArmed) options.wakeSender(bot.watch.bot);
-    const took = Date.now() - begun;
+    const took = performance.now() - begun;
     bot.lookAt = begun + Math.max(lookMs, took * looksApart);
     if (isDeep) bot.deepAt = begun + Math.max(deepLookMs, took * largeLooksApart);
     if (hasSegments) bot.segmentsAt = begun + Math.max(segmentMs, took * largeLooksApart);
@@ -122,9 +122,9 @@ export function createAutomationWatcher(options: AutomationDeps) {
     while (!isClosed) {
       alarm = new AbortController();
       try {
-        if (Date.now() >= beatAt || urgent.size > 0) {
+        if (performance.now() >= beatAt || urgent.size > 0) {
           await beat();
-          beatAt = Date.now() + beatMs;
+          beatAt = performance.now() + beatMs;
         }
         for (const key of urgent) {
           const bot = bots.get(key);
@@ -133,18 +133,18 @@ export function createAutomationWatcher(options: AutomationDeps) {
         urgent.clear();
       } catch (error) {
         logger.warn({ err: error }, 'automations are looked for again');
-        beatAt = Date.now() + retryMs;
+        beatAt = performance.now() + retryMs;
       }
       for (const bot of bots.values()) {
-        if (isClosed || Date.now() < bot.lookAt) continue;
+        if (isClosed || performance.now() < bot.lookAt) continue;
         try {
           await look(bot);
         } catch (error) {
           logger.warn({ err: error, bot: bot.watch.bot }, 'triggers of a bot are looked for again');
-          bot.lookAt = Date.now() + retryMs;
+          bot.lookAt = performance.now() + retryMs;
         }
       }
-      await rest(Math.min(beatAt, ...[...bots.values()].map(({ lookAt }) => lookAt)) - Date.now());
+      await rest(Math.min(beatAt, ...[...bots.values()].map(({ lookAt }) => lookAt)) - performance.now());
     }
   }
 

@@ -2,6 +2,7 @@ import { freeSpeed } from '@botscope/contract';
 import { hourMs } from '../../../platform/time-units.ts';
 import type { BotCircuit } from '../../../telegram/sending/circuit.ts';
 import { createBucket, type RoomFor } from './bucket.ts';
+import type { BegunCall, CallWindow } from './call-window.ts';
 
 /** A chat that got a message so lately may be limited alone: Telegram takes about one a second of each, ms. */
 const sameChatMs = 2_000;
@@ -31,6 +32,8 @@ export function createBotPace(options: {
   /** What the holders before have learnt. */
   rate: number | null;
   limitedUntil: number | null;
+  /** Calls of the bot's campaigns in this process before. */
+  calls?: CallWindow | undefined;
   /** Called when Telegram has asked to wait, or cannot be reached: the next holder has to know. */
   onSleep?: () => void;
   /** From 0 to 1. */
@@ -41,7 +44,7 @@ export function createBotPace(options: {
   let own = 0;
   /** What Telegram takes of both together. */
   let budget: number = freeSpeed;
-  const bucket = createBucket();
+  const bucket = createBucket(options.calls);
   let rate = Math.min(maxSpeed, options.rate ?? maxSpeed);
   let changedAt: number | null = null;
   let limitedUntil = options.limitedUntil ?? 0;
@@ -103,21 +106,24 @@ export function createBotPace(options: {
     },
     waitMs: (now: number, room: RoomFor = {}): number =>
       Math.max(pausedMs(now), circuit.isDoubtful() && underWay > 0 ? doubtMs : 0, bucket.waitMs(now, speed(now), room)),
-    callBegan(): void {
-      underWay += 1;
-    },
-    callEnded(): void {
-      underWay -= 1;
-    },
     take: (now: number, count: number): void => bucket.take(now, speed(now), count),
-    begin: (now: number, count: number): void => bucket.begin(now, count),
 
-    /** A call is to begin: 0, and it does, or so many ms until it may. */
-    beginIn(now: number, size = 1): number {
+    /** Milliseconds until a call may begin; 0: now. */
+    beginInMs(now: number, size = 1): number {
       if (circuit.isDoubtful() && underWay > 0) return doubtMs;
-      const ms = bucket.beginInMs(now, speed(now), { size });
-      if (ms === 0) bucket.begin(now, size);
-      return ms;
+      return bucket.beginInMs(now, speed(now), { size });
+    },
+    /** A call begins. */
+    begin(now: number, size = 1): BegunCall {
+      const call = bucket.begin(now, speed(now), size);
+      underWay += 1;
+      return {
+        ...call,
+        ended(endedAt) {
+          underWay -= 1;
+          call.ended(endedAt);
+        },
+      };
     },
 
     /**

@@ -4,6 +4,7 @@ import type { BotCircuit } from '../../../telegram/sending/circuit.ts';
 import { attendTest, isUndecided } from '../variants/decide-winner.ts';
 import { createControlGroupRecorder } from '../variants/record-control-group.ts';
 import { type BotPace, createBotPace } from './bot-pace.ts';
+import type { CallWindow } from './call-window.ts';
 import { campaignSpeed, openZones, quietUntil, sharedQuiet } from './campaign-pace.ts';
 import { createClaimHorizon } from './claim-horizon.ts';
 import { createDelivery, type DeliveryDeps } from './deliver.ts';
@@ -17,6 +18,7 @@ import type { RunningJobs } from './sent/running-jobs.ts';
 import { createSentCampaign, type SentCampaign } from './sent-campaign.ts';
 import { createStarWatch } from './star-watch.ts';
 import { takeTurns } from './take-turns.ts';
+import { createTurns } from './turns.ts';
 
 /** Messages are claimed for so long at once where the speed allows it, ms: a claim is a commit on disk. */
 const gatherMs = 250;
@@ -50,7 +52,13 @@ export interface BotSender {
 
 /** Sends what the bot's campaigns want, until none wants anything. */
 export function startBotSender(
-  deps: DeliveryDeps & { senders: Pick<Senders, 'keep' | 'release'>; maxSpeed: number; jobs: RunningJobs },
+  deps: DeliveryDeps & {
+    senders: Pick<Senders, 'keep' | 'release'>;
+    maxSpeed: number;
+    jobs: RunningJobs;
+    /** Calls of the bot that this process made before. */
+    calls?: CallWindow;
+  },
   lease: TakenLease,
 ): BotSender {
   const { ledger, running, senders, logger, now, monotonic } = deps;
@@ -58,6 +66,7 @@ export function startBotSender(
     maxSpeed: deps.maxSpeed,
     rate: lease.rate,
     limitedUntil: monotonic() + lease.limitedMs,
+    calls: deps.calls,
     onSleep: () => void keepLease(),
   });
   const queue = createOutcomeQueue({
@@ -80,9 +89,12 @@ export function startBotSender(
   const wake = (): void => alarm.abort();
   const horizon = createClaimHorizon();
   const ready = () => horizon.ready(monotonic());
-  const delivery = createDelivery(deps, { bot: lease.bot, pace, queue, campaigns, wake, ready });
-  const jobs = createJobWork(deps, { lease, pace, wake });
+  const turns = createTurns(pace, monotonic);
+  const delivery = createDelivery(deps, { bot: lease.bot, pace, turns, queue, campaigns, wake, ready });
+  const jobs = createJobWork(deps, { lease, pace, turns, wake });
   const inFlight = (): number => delivery.inFlight() + jobs.inFlight();
+  /** Messages whose turn has not come. */
+  const queued = (): number => delivery.queued() + jobs.queued();
   /** Several in one claim, as long as that does not leave Telegram idle. */
   const togetherMs = (): number => Math.min(gatherMs, ((pace.mostCalls() / 2) * 1_000) / deps.maxSpeed);
   const aheadMs = (): number => horizon.ms(togetherMs());
@@ -203,11 +215,11 @@ export function startBotSender(
     if (!isSame) await running.pause(campaignId, pause);
   }
 
-  /** How many messages of each campaign are claimed now, so that their calls begin when it is their turn; of a job, begin. */
+  /** How many messages of each campaign are claimed now, so that their calls begin when it is their turn; of a job, wait for it. */
   function share(): Map<number, number> {
     const wanted = new Map<number, number>();
     const at = monotonic();
-    const room = { aheadMs: aheadMs(), queued: delivery.queued() };
+    const room = { aheadMs: aheadMs(), queued: queued() };
     for (const [id, campaign] of campaigns) {
       const { row, bucket, media, inFlight, size } = campaign;
       if (row.waiting === 0 || campaign.restsUntil > at || quietUntil(sharedQuiet(row.sending.quiet), now()) !== null)
@@ -218,8 +230,7 @@ export function startBotSender(
       // Uploaded by one message; the others wait for its id.
       wanted.set(id, media === null || media.isKnown() ? most : Math.min(most, 1 - inFlight));
     }
-    const atOnce = pace.available(at, { queued: delivery.queued() });
-    for (const [number, count] of jobs.wanted(at)) wanted.set(number, Math.min(count, atOnce));
+    for (const [number, count] of jobs.wanted(at, aheadMs())) wanted.set(number, count);
     const free = pace.mostCalls() - inFlight();
     const count = Math.max(0, Math.min(free, pace.available(at, room)));
     return takeTurns(count, wanted, last, (id) => campaigns.get(id)?.row.isAutomation === true);
@@ -230,9 +241,7 @@ export function startBotSender(
     horizon.look(at);
     for (const [id, count] of share()) {
       if (id < 0) {
-        const begun = jobs.begin(id, count, at);
-        pace.take(at, begun);
-        pace.begin(at, begun);
+        pace.take(at, jobs.begin(id, count, at));
         last = id;
         continue;
       }
@@ -240,7 +249,7 @@ export function startBotSender(
       if (campaign === undefined) continue;
       const isTimed = campaign.row.sending.user_time !== null;
       const { size } = campaign;
-      const albums = () => pace.available(at, { size, aheadMs: aheadMs(), queued: delivery.queued() });
+      const albums = () => pace.available(at, { size, aheadMs: aheadMs(), queued: queued() });
       const room = size === 1 ? count : Math.min(count, albums());
       // An album whose turn it is, and for which there is no room yet: small messages would always be faster.
       if (room === 0) return;
@@ -282,13 +291,13 @@ export function startBotSender(
     if (inFlight() >= pace.mostCalls()) return lookMs;
     const waits = [...campaigns.values()]
       .filter((campaign) => campaign.row.waiting > 0 && campaign.restsUntil <= at)
-      .map(({ bucket, row, size, queued }) =>
+      .map(({ bucket, row, size, queued: ofCampaign }) =>
         Math.max(
-          pace.waitMs(at, { size, aheadMs: ahead, queued: delivery.queued() }),
-          bucket.waitMs(at, campaignSpeed(row, now(), size), { size, aheadMs: ahead, queued: queued * size }),
+          pace.waitMs(at, { size, aheadMs: ahead, queued: queued() }),
+          bucket.waitMs(at, campaignSpeed(row, now(), size), { size, aheadMs: ahead, queued: ofCampaign * size }),
         ),
       )
-      .concat(jobs.waits(at).map((ms) => Math.max(pace.waitMs(at), ms)));
+      .concat(jobs.waits(at, ahead).map((ms) => Math.max(pace.waitMs(at, { aheadMs: ahead, queued: queued() }), ms)));
     if (waits.length === 0) return lookMs;
     return Math.min(lookMs, Math.max(Math.min(...waits), togetherMs()));
   }

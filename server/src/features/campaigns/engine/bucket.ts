@@ -1,6 +1,7 @@
+import { type CallWindow, createCallWindow } from './call-window.ts';
+
 /** Time that passed without sending counts for so long, ms: a late timer costs no speed, and nothing is caught up later. */
 const burstMs = 500;
-const windowMs = 1_000;
 const rounding = 1e-6;
 const mostTokens = (rate: number): number => Math.max(1, (rate * burstMs) / 1_000);
 
@@ -23,27 +24,17 @@ export interface RoomFor {
 }
 
 /**
- * A token bucket with a sliding second. Messages are taken at its rate, and begin no faster than its cap: if the second
- * began with the taking, each late look at the bucket would cost speed (6 % of ten messages a second).
+ * A token bucket, and a window of the calls that have begun. Messages are taken at its rate, and begin no faster than its
+ * cap: if the second began with the taking, each late look at the bucket would cost speed (6 % of ten messages a second).
  * Moments are ms, and rise.
  */
-export function createBucket() {
-  let tokens = 1;
-  let filledAt: number | null = null;
-  let begun: number[] = [];
+export function createBucket(calls: CallWindow = createCallWindow()) {
+  let tokens = 0;
+  /** Full at first, as after any other pause: 30 messages a second began a quarter of a second late with one. */
+  let filledAt = Number.NEGATIVE_INFINITY;
 
-  const tokensAt = (now: number, rate: number): number => {
-    filledAt ??= now;
-    return Math.min(mostTokens(rate), tokens + (Math.max(0, now - filledAt) / 1_000) * rate);
-  };
-  const begunSince = (moment: number): number[] => begun.filter((at) => at > moment);
-
-  /** Whole milliseconds until one may begin; 0: now. */
-  function beginInMs(now: number, { cap }: Pick<Speed, 'cap'>, { size = 1, queued = 0 }: RoomFor = {}): number {
-    const within = begunSince(now - windowMs);
-    const blocking = within[within.length - 1 - Math.max(0, cap - size - queued)];
-    return blocking === undefined ? 0 : Math.ceil(blocking + windowMs - now);
-  }
+  const tokensAt = (now: number, rate: number): number =>
+    Math.min(mostTokens(rate), tokens + (Math.max(0, now - filledAt) / 1_000) * rate);
 
   return {
     /**
@@ -52,7 +43,7 @@ export function createBucket() {
      */
     available(now: number, { rate, cap }: Speed, { size = 1, queued = 0, aheadMs = 0 }: RoomFor = {}): number {
       const needed = Math.min(size, mostTokens(rate));
-      const inSecond = begunSince(now + aheadMs - windowMs).length + queued;
+      const inSecond = calls.count(now, now + aheadMs) + queued;
       // The sum of many small parts of a token is a little below it.
       let [left, room, count] = [tokensAt(now, rate) + rounding, cap - inSecond, 0];
       for (; left >= needed && (room >= size || room === cap); count += 1) {
@@ -67,20 +58,15 @@ export function createBucket() {
       filledAt = now;
     },
 
-    /** So many begin. */
-    begin(now: number, count: number): void {
-      begun = begunSince(now - windowMs);
-      for (let index = 0; index < count; index += 1) begun.push(now);
-    },
-
-    beginInMs,
+    beginInMs: calls.beginInMs,
+    begin: calls.begin,
 
     /** Whole milliseconds until one may be taken; 0: now. */
     waitMs(now: number, { rate, cap }: Speed, room: RoomFor = {}): number {
       const { size = 1, aheadMs = 0 } = room;
       const missing = Math.min(size, mostTokens(rate)) - tokensAt(now, rate);
       const forToken = missing <= rounding ? 0 : Math.ceil((missing / rate) * 1_000);
-      return Math.max(forToken, beginInMs(now, { cap }, room) - aheadMs);
+      return Math.max(forToken, calls.beginInMs(now, { cap }, room) - aheadMs);
     },
   };
 }

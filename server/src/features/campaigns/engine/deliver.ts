@@ -1,7 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
+import type { TemplateValues } from '@botscope/contract';
 import type { Clock } from '../../../platform/clock.ts';
+import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
 import type { MessageForm } from '../variants/message-forms.ts';
 import type { BotPace } from './bot-pace.ts';
+import type { BegunCall } from './call-window.ts';
 import { campaignSpeed } from './campaign-pace.ts';
 import type { Skip } from './engine-deps.ts';
 import { judgeOutcome } from './judge-outcome.ts';
@@ -9,10 +11,11 @@ import type { SendingLedger } from './ledger.ts';
 import { type Batch, createLoadBatch } from './load-batch.ts';
 import type { OutcomeQueue } from './outcome-queue.ts';
 import type { RunningCampaigns } from './running-campaigns.ts';
-import { sendToRecipient } from './send-recipient.ts';
+import { type Sent, sendToRecipient } from './send-recipient.ts';
 import type { SentCampaign } from './sent-campaign.ts';
 import type { ClaimedRecipient, Settlement } from './settle-recipients.ts';
 import type { SenderDeps } from './start-sender.ts';
+import type { Turns } from './turns.ts';
 
 export type DeliveryDeps = Omit<SenderDeps, 'db' | 'instance' | 'maxSpeed'> & {
   ledger: SendingLedger;
@@ -36,6 +39,7 @@ export function createDelivery(
   own: {
     bot: string;
     pace: BotPace;
+    turns: Turns;
     queue: Pick<OutcomeQueue, 'add'>;
     campaigns: ReadonlyMap<number, SentCampaign>;
     /** There is room for the next ones. */
@@ -51,7 +55,6 @@ export function createDelivery(
   let inFlight = 0;
   /** Messages that are claimed and wait for the turn of their calls. */
   let queued = 0;
-  let turn: Promise<unknown> = Promise.resolve();
 
   const settle = ({ row }: SentCampaign, settlement: Settlement): void =>
     queue.add({ campaignId: row.campaignId, settlement, answer: null });
@@ -71,68 +74,29 @@ export function createDelivery(
       .catch((error: unknown) => logger.warn({ err: error, bot: own.bot }, 'a campaign is stopped later'));
   };
 
-  /**
-   * Calls begin one after the other, no faster than the campaign and the bot may in any second. False: they no longer
-   * may, because of a fault or of Telegram's limit.
-   */
-  async function waitForTurn(campaign: SentCampaign): Promise<boolean> {
+  /** Null: the call is not to be made any more. */
+  function waitForTurn(campaign: SentCampaign): Promise<BegunCall | null> {
     const { bucket, size } = campaign;
     const speed = () => campaignSpeed(campaign.row, now(), size);
-    const waitMs = () => bucket.beginInMs(monotonic(), speed(), { size });
-    const isOpen = () => !campaign.isFailed && pace.pausedUntil(monotonic()) === null;
-    for (let ms = waitMs(); ms > 0; ms = waitMs()) {
-      if (!isOpen()) return false;
-      await setTimeout(ms);
-    }
-    const begins = async (): Promise<boolean> => {
-      while (isOpen()) {
-        const ms = pace.beginIn(monotonic(), size);
-        if (ms === 0) {
-          pace.callBegan();
-          return true;
-        }
-        await setTimeout(ms);
-      }
-      return false;
-    };
-    const mine = turn.then(begins);
-    turn = mine;
-    const mayBegin = await mine;
-    if (mayBegin) bucket.begin(monotonic(), size);
-    return mayBegin;
+    const isOpen = () => !campaign.isFailed;
+    return own.turns({ bucket, speed, size, isOpen }).finally(() => leaveQueue(campaign, 1));
   }
 
   async function deliver(campaign: SentCampaign, recipient: ClaimedRecipient, batch: Batch): Promise<void> {
-    const { userId, variant } = recipient;
+    const { userId, variant, attempts } = recipient;
     const skip = batch.skips.get(userId);
     if (skip !== undefined) {
       leaveQueue(campaign, 1);
       return settle(campaign, { userId, variant, ...skipped[skip] });
     }
-    const mine = campaign.turn.then(() => waitForTurn(campaign)).finally(() => leaveQueue(campaign, 1));
-    campaign.turn = mine;
-    if (!(await mine)) return settle(campaign, { userId, status: 'ForSend' });
-    try {
-      await call(campaign, recipient, batch);
-    } finally {
-      pace.callEnded();
-    }
-  }
-
-  async function call(campaign: SentCampaign, recipient: ClaimedRecipient, batch: Batch): Promise<void> {
     const { campaignId } = campaign.row;
-    const { userId, attempts, variant } = recipient;
     const values = batch.values.get(userId);
     const form = campaign.forms.of(variant, values);
     const version = { variant, language: form.language };
-    const { linkTo } = deps;
+    // Who waits for the first message to upload the file has no turn before that.
     const sent = await form.afterUpload(async () => {
-      // Telegram limited the bot after this one was claimed, or while the first message uploaded the file.
-      if (pace.pausedUntil(monotonic()) !== null) return null;
-      return sendToRecipient({ ...form, footer: campaign.footer, isPaid: campaign.isPaid }, userId, values, batch.bot, {
-        ...{ call: deps.call, now, monotonic },
-        linkTo: linkTo && ((link) => linkTo({ campaignId, userId, message: form.number, link, isTest: false })),
-      });
+      const begun = await waitForTurn(campaign);
+      return begun && send(campaign, userId, { form, values, bot: batch.bot }, begun);
     });
     if (sent === null) return settle(campaign, { userId, status: 'ForSend' });
     if (sent.is === 'not called') {
@@ -162,6 +126,31 @@ export function createDelivery(
       (fault === 'message' && (settlement.status === 'ForSend' || form.blame(userId))) ||
       (fault === 'file' && !((await form.media?.refused()) ?? false));
     if (mustStop) await fail([campaignId], 'TelegramRefused', about(form, description));
+  }
+
+  /** Ends when Telegram has answered, so that the first answer has given the others the id of the file. */
+  async function send(
+    campaign: SentCampaign,
+    userId: number,
+    { form, values, bot }: { form: MessageForm; values: TemplateValues | undefined; bot: Batch['bot'] },
+    begun: BegunCall,
+  ): Promise<Sent> {
+    const { campaignId } = campaign.row;
+    const { linkTo } = deps;
+    const call: CallTelegram = async (...args) => {
+      const end = await deps.call(...args);
+      if ('status' in end) begun.answered(monotonic());
+      return end;
+    };
+    const sending = { ...form, footer: campaign.footer, isPaid: campaign.isPaid };
+    try {
+      return await sendToRecipient(sending, userId, values, bot, {
+        ...{ call, now, monotonic },
+        linkTo: linkTo && ((link) => linkTo({ campaignId, userId, message: form.number, link, isTest: false })),
+      });
+    } finally {
+      begun.ended(monotonic());
+    }
   }
 
   function leaveQueue(campaign: SentCampaign, recipients: number): void {

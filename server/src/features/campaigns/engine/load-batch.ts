@@ -19,24 +19,24 @@ const mostUpcoming = 300;
 export function createLoadBatch(
   deps: Pick<SenderDeps, 'bot' | 'valuesOf' | 'leftOf' | 'skippedOf' | 'footerOf'> & {
     ledger: Pick<SendingLedger, 'waitingAfter'>;
-    now: () => number;
+    monotonic: () => number;
   },
   bot: string,
 ) {
-  const { ledger, now } = deps;
+  const { ledger, monotonic } = deps;
   const reads = new WeakMap<SentCampaign, ReturnType<typeof readsOf>>();
 
   const readsOf = (campaign: SentCampaign) => ({
     values: createReadAhead({
       read: (ids) => deps.valuesOf(bot, ids, campaign.forms.variables),
       isLasting: () => true,
-      now,
+      now: monotonic,
     }),
     left: createReadAhead({
       read: async (ids) => new Map([...(await deps.leftOf(bot, ids))].map((id) => [id, true])),
       // Telegram refuses the message where they have left since; one who has returned would not get it.
       isLasting: (hasLeft) => hasLeft === undefined,
-      now,
+      now: monotonic,
     }),
   });
 

@@ -114,7 +114,7 @@ describe('campaigns', () => {
       await gates[batches++]?.promise;
       return new Map();
     };
-    const { db, work, bot, ids, delivered, start, end } = await world(4, { skippedOf });
+    const { db, work, bot, ids, delivered, start, end } = await world(8, { skippedOf });
     bot.script({ method: 'sendMessage', outcome: { retryAfter: 2 } });
     const id = await start({ sending: { speed: 10, interval_cap: 10 } });
     const pausedUntil = async () =>

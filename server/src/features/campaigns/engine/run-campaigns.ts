@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clockOf, systemClock } from '../../../platform/clock.ts';
 import type { Work } from '../../feature.ts';
 import { type BotSender, startBotSender } from './bot-sender.ts';
+import { type CallWindow, createCallWindow } from './call-window.ts';
 import type { DeliveryDeps } from './deliver.ts';
 import { createSendingLedger } from './ledger.ts';
 import { createRunningCampaigns } from './running-campaigns.ts';
@@ -25,16 +26,22 @@ export function createCampaignSender(options: SenderDeps): CampaignSender {
     ...(options.time ?? (clock === undefined ? systemClock : clockOf(clock))),
   };
   const bots = new Map<string, BotSender>();
+  /** A campaign may begin within a second of the end of the one before. */
+  const windows = new Map<string, CallWindow>();
   let look = (): void => undefined;
 
   async function lookOnce(isClosed: () => boolean): Promise<number> {
+    for (const [bot, window] of windows)
+      if (!bots.has(bot) && window.count(deps.monotonic()) === 0) windows.delete(bot);
     for (const bot of await running.beginPlanned()) options.onEnd(bot);
     const busy = await Promise.all([running.botsWithWork(), jobs.botsWithWork()]);
     for (const bot of new Set(busy.flat())) {
       if (isClosed() || bots.has(bot)) continue;
       const lease = await senders.take(bot);
       if (lease === null) continue;
-      const sender = startBotSender({ ...deps, senders, maxSpeed, jobs }, lease);
+      const calls = windows.get(bot) ?? createCallWindow();
+      windows.set(bot, calls);
+      const sender = startBotSender({ ...deps, senders, maxSpeed, jobs, calls }, lease);
       bots.set(bot, sender);
       void sender.done.then(() => {
         bots.delete(bot);

@@ -22,8 +22,6 @@ export interface SentCampaign {
   inFlight: number;
   /** Claimed, and waiting for the turn of their calls. */
   queued: number;
-  /** Resolves when the call of the last one that was claimed may begin. */
-  turn: Promise<unknown>;
   /** No call of it begins: it is being stopped because of a fault. */
   isFailed: boolean;
   preparing: Promise<void> | null;
@@ -56,7 +54,6 @@ export function createSentCampaign(
     zones: [],
     inFlight: 0,
     queued: 0,
-    turn: Promise.resolve(),
     isFailed: false,
     footer: null,
     isPaid: row.sending.is_paid,

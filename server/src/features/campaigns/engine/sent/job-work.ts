@@ -6,6 +6,7 @@ import type { BotPace } from '../bot-pace.ts';
 import { type Bucket, createBucket } from '../bucket.ts';
 import type { Lease } from '../senders.ts';
 import type { SenderDeps, SendingBot } from '../start-sender.ts';
+import type { Turns } from '../turns.ts';
 import { changeCall } from './change-call.ts';
 import { createJobWindow, type JobWindow, type WindowEntry } from './job-window.ts';
 import { judgeChange } from './judge-change.ts';
@@ -28,15 +29,17 @@ interface Work {
   window: JobWindow;
   bucket: Bucket;
   blamed: Set<number>;
+  /** Messages whose calls wait for their turn. */
+  waiting: Set<WindowEntry>;
 }
 
 /**
  * Changes delivered messages of a bot's campaigns, beside sending: by the same holder of the lease, in turn with the
  * campaigns, and at the same pace. Jobs are named by numbers below zero, where campaigns have theirs above.
  */
-export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotPace; wake: () => void }) {
+export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotPace; turns: Turns; wake: () => void }) {
   const { jobs, logger, now, monotonic } = deps;
-  const { lease, pace } = own;
+  const { lease, pace, turns } = own;
   const works = new Map<number, Work>();
   const calls = new Set<Promise<void>>();
   let inFlight = 0;
@@ -68,7 +71,9 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
       // Resumed before its last calls had ended: it begins again where they are stored.
       if (known?.window.isEnding) continue;
       if (known === undefined)
-        works.set(job.jobId, { window: createJobWindow(job), bucket: createBucket(), blamed: new Set() });
+        works.set(job.jobId, {
+          ...{ window: createJobWindow(job), bucket: createBucket(), blamed: new Set(), waiting: new Set() },
+        });
     }
     for (const [id, work] of works) {
       const { window } = work;
@@ -106,16 +111,22 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
     { values, footer }: { values: TemplateValues; footer: MessageButton | null },
   ): Promise<void> {
     const { job } = work.window;
-    if (pace.pausedUntil(monotonic()) !== null) return;
     const made = changeCall(job, entry, values, { now: now(), linkTo: deps.linkTo, footer });
     if ('reason' in made) {
       entry.result = made.reason;
+      work.waiting.delete(entry);
       return;
     }
+    const isOpen = () => !work.window.isEnding;
+    const begun = await turns({ bucket: work.bucket, speed: () => speedOf(work), size: 1, isOpen });
+    work.waiting.delete(entry);
+    if (begun === null) return;
     const began = now();
     const beganAt = monotonic();
     entry.attempts += 1;
     const end = await deps.call(bot, made.call, null);
+    if ('status' in end) begun.answered(monotonic());
+    begun.ended(monotonic());
     const outcome = classifyOutcome(end);
     const durationMs = monotonic() - beganAt;
     const { userId } = entry;
@@ -182,13 +193,14 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
       const wasFull = inFlight >= pace.mostCalls();
       for (const entry of entries) {
         entry.isCalled = false;
-        pace.callEnded();
+        work.waiting.delete(entry);
       }
       inFlight -= entries.length;
       if (wasFull) own.wake();
     }
   }
 
+  const roomOf = ({ waiting }: Work, aheadMs: number) => ({ aheadMs, queued: waiting.size });
   const numberOf = (jobId: number): number => -jobId;
   const active = (): Work[] => [...works.values()].filter(({ window }) => !window.isEnding);
 
@@ -196,29 +208,30 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
     look,
     size: (): number => works.size,
     inFlight: (): number => inFlight,
-    /** How many calls of each job could begin now. */
-    wanted(at: number): [number, number][] {
+    /** Calls that wait for their turn. */
+    queued: (): number => [...works.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
+    /** How many calls of each job could be made, up to so much later. */
+    wanted(at: number, aheadMs: number): [number, number][] {
       return active().map((work) => [
         numberOf(work.window.job.jobId),
-        Math.min(work.window.due(at).length, work.bucket.available(at, speedOf(work))),
+        Math.min(work.window.due(at).length, work.bucket.available(at, speedOf(work), roomOf(work, aheadMs))),
       ]);
     },
-    /** Milliseconds until each job may make its next call. */
-    waits: (at: number): number[] =>
+    /** Milliseconds until each job may take its next call. */
+    waits: (at: number, aheadMs: number): number[] =>
       active()
         .filter(({ window }) => window.due(at).length > 0)
-        .map((work) => work.bucket.waitMs(at, speedOf(work))),
-    /** Begins calls. @returns how many */
+        .map((work) => work.bucket.waitMs(at, speedOf(work), roomOf(work, aheadMs))),
+    /** Makes calls when it is their turn. @returns how many */
     begin(number: number, count: number, at: number): number {
       const work = works.get(-number);
       const entries = work?.window.due(at).slice(0, count) ?? [];
       if (work === undefined || entries.length === 0) return 0;
       for (const entry of entries) {
         entry.isCalled = true;
-        pace.callBegan();
+        work.waiting.add(entry);
       }
       work.bucket.take(at, speedOf(work), entries.length);
-      work.bucket.begin(at, entries.length);
       inFlight += entries.length;
       const call = begin(work, entries).finally(() => calls.delete(call));
       calls.add(call);

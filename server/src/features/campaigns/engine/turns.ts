@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import type { BotPace } from './bot-pace.ts';
+import type { Bucket, Speed } from './bucket.ts';
+import type { BegunCall } from './call-window.ts';
+
+/** A call that waits for its turn. */
+interface WaitingCall {
+  bucket: Pick<Bucket, 'beginInMs' | 'begin'>;
+  speed: () => Speed;
+  /** Messages. */
+  size: number;
+  /** False: it is not to be made any more. */
+  isOpen: () => boolean;
+}
+
+/**
+ * All calls of a bot's campaigns and jobs begin here, in the order in which they ask, no faster than what they belong to
+ * and the bot may. Null: it must not begin, because of a fault or of Telegram's limit.
+ */
+export function createTurns(
+  pace: Pick<BotPace, 'pausedUntil' | 'beginInMs' | 'begin'>,
+  monotonic: () => number,
+  rest: (ms: number) => Promise<unknown> = setTimeout,
+) {
+  let last: Promise<unknown> = Promise.resolve();
+  const lastOf = new WeakMap<WaitingCall['bucket'], Promise<unknown>>();
+
+  async function take({ bucket, speed, size, ...call }: WaitingCall): Promise<BegunCall | null> {
+    const isOpen = (): boolean => call.isOpen() && pace.pausedUntil(monotonic()) === null;
+    const mayBegin = async (waitMs: () => number): Promise<boolean> => {
+      while (isOpen()) {
+        const ms = waitMs();
+        if (ms === 0) return true;
+        await rest(ms);
+      }
+      return false;
+    };
+    const begin = async (): Promise<BegunCall | null> => {
+      if (!(await mayBegin(() => pace.beginInMs(monotonic(), size)))) return null;
+      const now = monotonic();
+      const begun = [pace.begin(now, size), bucket.begin(now, speed(), size)];
+      return {
+        answered: (at) => begun.forEach((one) => void one.answered(at)),
+        ended: (at) => begun.forEach((one) => void one.ended(at)),
+      };
+    };
+    if (!(await mayBegin(() => bucket.beginInMs(monotonic(), speed(), { size })))) return null;
+    const mine = last.then(begin);
+    last = mine;
+    return mine;
+  }
+
+  return (call: WaitingCall): Promise<BegunCall | null> => {
+    const mine = (lastOf.get(call.bucket) ?? Promise.resolve()).then(() => take(call));
+    lastOf.set(call.bucket, mine);
+    return mine;
+  };
+}
+
+export type Turns = ReturnType<typeof createTurns>;

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createGiveUp } from './give-up.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+/** Gives up a bot that is idle at the look of that number; the clock is set by so much at the second one. */
+async function giveUp(idleAt: number, jumpMs: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 27, 12) });
+  const taken: string[] = [];
+  const giving = createGiveUp({ giveUp: () => undefined, takeBack: (bot) => void taken.push(bot) });
+  let looks = 0;
+  giving.setIsIdle(() => {
+    looks += 1;
+    if (looks === 2) vi.setSystemTime(Date.now() + jumpMs);
+    return looks >= idleAt;
+  });
+  return { isGivenUp: await giving.run('bot'), taken };
+}
+
+it('a clock that is set forward does not keep a bot here that becomes idle in time', async () => {
+  expect(await giveUp(5, 300_000)).toEqual({ isGivenUp: true, taken: [] });
+});
+
+it('a clock that is set back does not leave a busy bot without a process', async () => {
+  expect(await giveUp(Number.POSITIVE_INFINITY, -300_000)).toEqual({ isGivenUp: false, taken: ['bot'] });
+});
