@@ -118,6 +118,7 @@ export const errors = {
   TargetBuiltIn: [400, 'A built-in target cannot be changed or removed'],
   TooManyTargets: [400, 'A bot can have at most 200 targets'],
   // Conversations
+  PhotoDimensions: [400, 'A photo has at most 10,000 pixels of width and height together, and a ratio of at most 20'],
   FileUnavailable: [410, 'Telegram no longer has this file'],
   FileTooLarge: [413, 'Telegram gives bots no files above 20 MB'],
   // Custom fields
@@ -144,7 +145,7 @@ export const errors = {
   MessageTooLong: [400, 'A text may have 4,096 characters, a caption 1,024'],
   TooManyEntities: [400, 'A text may have 100 formatted parts'],
   InvalidMarkup: [400, 'The markup of the text is wrong'],
-  InvalidEntity: [400, 'A formatted part is outside the text, or its link is invalid'],
+  InvalidEntity: [400, 'A formatted part is outside the text or splits an emoji, or its link is invalid'],
   InvalidButton: [400, 'A button needs a text and exactly one valid action'],
   KeyboardTooLarge: [400, 'A message may have 100 buttons, 8 in a row, 10 KB in all'],
   FileGone: [400, 'The file is not here any more; attach it again'],

@@ -119,8 +119,7 @@ export function messageProblems(content: RuleContent): MessageProblem[] {
   if (codePoints(text) > (hasMedia ? messageLimits.caption : messageLimits.text)) add('MessageTooLong', 'text');
   if (entities.length > messageLimits.entities) add('TooManyEntities', 'entities');
   for (const [index, entity] of entities.entries()) {
-    const isInside = entity.offset + entity.length <= text.length;
-    if (!isInside || !hasItsOwn(entity)) add('InvalidEntity', 'entities', index);
+    if (!coversWholeCharacters(text, entity) || !hasItsOwn(entity)) add('InvalidEntity', 'entities', index);
   }
   for (const [row, items] of buttons.entries()) {
     if (items.length > messageLimits.buttonsOfRow || items.length === 0) add('KeyboardTooLarge', 'buttons', row);
@@ -132,6 +131,18 @@ export function messageProblems(content: RuleContent): MessageProblem[] {
   if (isLarge || bytesOf(JSON.stringify(buttons)) > messageLimits.keyboard) add('KeyboardTooLarge', 'buttons');
   return problems;
 }
+
+/**
+ * Whether a stretch of UTF-16 units is inside the text and cuts no character in two: most emoji have two units, and
+ * Telegram answers "entity begins in a middle of a UTF-16 symbol". Formats that cross each other it splits by itself.
+ */
+function coversWholeCharacters(text: string, { offset, length }: RuleEntity): boolean {
+  const end = offset + length;
+  return end <= text.length && !isInsideCharacter(text, offset) && !isInsideCharacter(text, end);
+}
+
+const isInsideCharacter = (text: string, index: number): boolean =>
+  /^[\udc00-\udfff]/.test(text.slice(index, index + 1)) && /[\ud800-\udbff]$/.test(text.slice(0, index).slice(-1));
 
 /** Whether a format has what it needs: a link its address, an emoji its ID, a moment the moment. */
 function hasItsOwn({ type, url = '', custom_emoji_id = '', unix_time, date_time_format = '' }: RuleEntity): boolean {

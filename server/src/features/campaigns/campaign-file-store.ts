@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { type CampaignFile, messageLimits } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
+import { readImageSize } from '../../platform/image-size.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
@@ -53,6 +54,14 @@ export function createCampaignFileStore(db: Kysely<Tables>, now: () => number = 
   return {
     one,
     pieces,
+
+    /** As far as checks look at it: of an image, with its size. */
+    async checked(bot: string, id: string) {
+      const file = await one(bot, id);
+      if (file === null || !file.type.startsWith('image/')) return file;
+      const { value: head } = await pieces(id).next();
+      return { ...file, size: head === undefined ? null : readImageSize(head) };
+    },
 
     /**
      * Stores a file; what fails leaves nothing behind.

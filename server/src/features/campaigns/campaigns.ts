@@ -133,7 +133,7 @@ export function createCampaigns(deps: {
   rows: CampaignStore;
   ledger: Pick<Ledger, 'finish' | 'repeat'>;
   tests: Pick<ReturnType<typeof winnerStore>, 'choose'>;
-  files: Pick<CampaignFileStore, 'one'>;
+  files: Pick<CampaignFileStore, 'checked'>;
   audiences: Pick<Audiences, 'count'>;
   valuesOf: ValuesOf;
   footerOf: FooterOf;
@@ -194,7 +194,7 @@ export function createCampaigns(deps: {
   /** The files of all of its messages that are there. */
   async function filesOf(campaign: Pick<StoredCampaign, 'bot' | 'message' | 'variants'>) {
     const ids = new Set(versionsOf(campaign).flatMap(({ message }) => filesOfMessage(message)));
-    const found = await Promise.all([...ids].map((id) => files.one(campaign.bot, id)));
+    const found = await Promise.all([...ids].map((id) => files.checked(campaign.bot, id)));
     return new Map(found.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
   }
   const get = async (bot: string, id: number) => present(await existing(bot, id));

@@ -132,6 +132,19 @@ test.each<[string, Case, string[]]>([
     ['UploadTooLarge message.media.file'],
   ],
   [
+    'a photo that is too wide',
+    {
+      message: { media: photo },
+      context: { files: new Map([[id, { ...file('image/png'), size: { width: 10_000, height: 100 } }]]) },
+    },
+    ['PhotoDimensions message.media.file'],
+  ],
+  [
+    'a format that begins inside an emoji',
+    { message: { text: '😀b', entities: [{ type: 'bold', offset: 1, length: 1 }] } },
+    ['InvalidEntity message.entities.0'],
+  ],
+  [
     'a video in another form',
     { message: { media: { kind: 'video', file: id } }, context: { files: new Map([[id, file('video/x-msvideo')]]) } },
     ['InvalidField message.media.kind'],

@@ -31,7 +31,7 @@ interface CheckContext {
   /** Keys of the bot's custom fields that are not archived. */
   fields: ReadonlySet<string>;
   /** The files of its messages that are there, by id. */
-  files: ReadonlyMap<string, { type: string; bytes: number }>;
+  files: Parameters<typeof fileProblems>[1];
   /** Ids of the bot's targets. */
   targets: ReadonlySet<number>;
   /** Those of `without_campaigns` that are the bot's. */

@@ -6,11 +6,14 @@ import {
   mediaMethods,
   messageLimits,
 } from '@botscope/contract';
+import { fitsPhoto, type ImageSize } from '../../platform/image-size.ts';
 
 /** A file of a campaign, as far as checks look at it. */
 interface CheckedFile {
   type: string;
   bytes: number;
+  /** Null where its beginning does not say; absent where nobody looked. */
+  size?: ImageSize | null;
 }
 
 /** The first message uploads all files of an album in one request, bytes. */
@@ -47,6 +50,8 @@ function problemsOf({ kind, file: id }: Media, field: string, files: ReadonlyMap
   const problems: CampaignProblem[] = [];
   const mostBytes = kind === 'photo' ? messageLimits.photo : messageLimits.file;
   if (file.bytes > mostBytes) problems.push(problem('UploadTooLarge', `${field}.file`));
+  const { size = null } = file;
+  if (kind === 'photo' && size !== null && !fitsPhoto(size)) problems.push(problem('PhotoDimensions', `${field}.file`));
   // What nobody knows the type of is Telegram's to judge.
   const isKnown = file.type !== 'application/octet-stream';
   if (isKnown && typesOfKind[kind]?.test(file.type) === false) problems.push(problem('InvalidField', `${field}.kind`));

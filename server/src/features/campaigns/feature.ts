@@ -6,6 +6,7 @@ import { loadReportSettings } from '../../analytics/reports/report-settings.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
+import { createEraseFromList } from '../../platform/metadata/erase-from-list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CallTelegram, createCallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { sharedCircuits } from '../../telegram/sending/circuit.ts';
@@ -53,7 +54,7 @@ import { exceptVisitors, forVisitors } from './demo/visitor-routes.ts';
 import { createLedger } from './engine/ledger.ts';
 import { createCampaignSender } from './engine/run-campaigns.ts';
 import type { SendingBot } from './engine/start-sender.ts';
-import { createEraseFromAudiences } from './erase-from-audiences.ts';
+
 import { registerKeepRecipients } from './keep-routes.ts';
 import { createLinkTo } from './links/link-address.ts';
 import { createTrackedLinks } from './links/tracked-link-routes.ts';
@@ -220,7 +221,7 @@ export const campaigns = defineFeature({
       personData: [
         { name: 'automation_runs', erase: createEraseRuns(db) },
         { name: 'campaign_recipients', erase: ledger.erase },
-        { name: 'campaigns', erase: createEraseFromAudiences(db) },
+        { name: 'campaigns', erase: createEraseFromList(db, 'campaigns') },
         { name: 'campaign_control_group', erase: ledger.eraseControlGroup },
       ],
       jobs: [

@@ -41,7 +41,7 @@ type Called = Extract<Sent, { is: 'called' }>;
 
 export function createSendTest(deps: {
   rows: Pick<CampaignStore, 'one'>;
-  files: Pick<CampaignFileStore, 'one' | 'source'>;
+  files: Pick<CampaignFileStore, 'checked' | 'source'>;
   /** Null for a bot that is gone. */
   bot: (key: string) => Promise<SendingBot | null>;
   call: CallTelegram;
@@ -67,7 +67,7 @@ export function createSendTest(deps: {
   }
 
   async function assertFiles(bot: string, message: CampaignMessage): Promise<void> {
-    const found = await Promise.all(filesOfMessage(message).map((id) => files.one(bot, id)));
+    const found = await Promise.all(filesOfMessage(message).map((id) => files.checked(bot, id)));
     const known = new Map(found.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
     const [problem] = fileProblems(message, known);
     if (problem !== undefined) throw new AppError(problem.code as ErrorCode, { field: problem.field });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Campaign, CampaignFile, CampaignRecipient } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngOf } from '../../platform/test-images.ts';
 import type { TestVisitor } from '../../roles/test-server.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
@@ -65,6 +66,25 @@ describe('a test', () => {
 
 describe('a file', () => {
   const bytes = Buffer.alloc(600_000, 'botscope ');
+
+  it('is no photo of a message or an album if Telegram would refuse its width and height', async () => {
+    const [wide, fair] = [
+      await upload('wide.png', 'image/png', pngOf(10_000, 100)),
+      await upload('fair.png', 'image/png', pngOf(100, 100)),
+    ];
+    const photo = ({ id }: CampaignFile) => ({ kind: 'photo', file: id });
+    const test = async (message: object) => {
+      const { campaign_id } = await draft({ text: '', ...message }, [world.anna.user.id]);
+      return errorOf(await post(`/campaigns/${campaign_id}/test`, { user_id: world.anna.user.id }));
+    };
+    const before = world.callsTo(world.anna).length;
+    expect(await test({ media: photo(wide) })).toBe('PhotoDimensions message.media.file');
+    expect(await test({ album: [photo(fair), photo(wide)] })).toBe('PhotoDimensions message.album.1.file');
+    expect(world.callsTo(world.anna)).toHaveLength(before);
+    const { campaign_id, revision } = await draft({ text: '', media: photo(wide) }, [world.anna.user.id]);
+    const started = await post(`/campaigns/${campaign_id}/run`, { revision });
+    expect(errorOf(started)).toBe('CampaignNotReady message.media.file');
+  });
 
   it('is stored in pieces and given back as it was, and never runs', async () => {
     const file = await upload('price%20list.html', 'text/html', bytes);

@@ -11,6 +11,7 @@ import { anEvent } from '../../events/store/test-event.ts';
 import { dayMs, minuteMs } from '../../platform/time-units.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
+import { metadataTables } from './user-data.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -20,6 +21,9 @@ const tables = [...erasedTables, 'erasing_users'];
 let world: WritingWorld;
 let ida: Person;
 
+/** Programs that say what they are report nothing. */
+const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
+const json = (value: unknown): string => JSON.stringify(value);
 const erasuresPath = (rest = '') => `/api/bots/${world.key}/erasures${rest}`;
 const erase = (userIds: readonly number[], mode = 'erase', by = world.owner) =>
   by.post(erasuresPath(), { user_ids: userIds, mode });
@@ -51,6 +55,68 @@ function filesWith(directory: string, text: string): string[] {
     });
 }
 
+/** Tables of the metadata store with a row that has a number or a word, whatever the type of the column. */
+async function tablesNaming(word: number | string): Promise<string[]> {
+  const { run } = world.server.services.metadata;
+  const naming: string[] = [];
+  for (const table of Object.keys(metadataTables)) {
+    const [row] = await run(`SELECT count(*)::int AS rows FROM "${table}" AS one WHERE one::text ~ $1`, [
+      `\\m${word}\\M`,
+    ]);
+    if (row?.rows !== 0) naming.push(table);
+  }
+  return naming;
+}
+
+/** Reported by pages, uploaded, noted by colleagues, and said by Telegram: most of it does not name the person. */
+async function plantElsewhere(): Promise<void> {
+  const { owner, key, server } = world;
+  const id = ida.user.id;
+  const app = dataOf<{ app_id: number; key: string }>(
+    await owner.post(`/api/bots/${key}/mini-apps`, { system_name: 'shop', origins: [] }),
+  );
+  const site = dataOf<{ site_id: number; key: string }>(
+    await owner.post(`/api/bots/${key}/websites`, { name: 'Shop', domains: ['example.com'] }),
+  );
+  for (const [k, origin] of [
+    [app.key, 'https://app.example.com'],
+    [site.key, 'https://example.com'],
+  ]) {
+    const l = randomUUID().replaceAll('-', '');
+    const body = { k, l, v: 1, h: 'example.com', sent: Date.now(), e: [{ n: 5, bad: marker }, marker] };
+    const hit = await fetch(`${server.url}/hit`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', origin: String(origin), 'user-agent': browser },
+      body: json(body),
+    });
+    expect(hit.status, await hit.text()).toBeLessThan(300);
+  }
+  for (const path of [`mini-apps/${app.app_id}/errors`, `websites/${site.site_id}/errors`]) {
+    expect(JSON.stringify((await owner.get(`/api/bots/${key}/${path}`)).body), path).toContain(marker);
+  }
+  const note = await owner.post(world.path(ida, '/notes'), { text: `note ${marker}` });
+  expect(note.status, json(note.body)).toBe(200);
+  const state = { rules: '', search: String(id), sort: '', columns: '' };
+  const view = await owner.post(`/api/bots/${key}/people-views`, { name: 'One', is_shared: true, state });
+  expect(view.status, json(view.body)).toBe(200);
+  const list = { name: 'List', kind: 'list', members: { user_ids: [id, world.anna.user.id] } };
+  expect((await owner.post(`/api/bots/${key}/segments`, list)).status).toBe(200);
+  // Nothing runs jobs here: it waits until it is stopped.
+  const members = { user_ids: [id, world.anna.user.id] };
+  const job = { members, expected: 2, field: 'note', value: 'same' };
+  const waiting = await owner.post(`/api/bots/${key}/user-jobs/fields`, job);
+  expect(waiting.status, json(waiting.body)).toBe(200);
+  const campaign = { name: 'Stopped', audience: { kind: 'rules' }, message: { text: 'Hello' } };
+  const { campaign_id } = dataOf<{ campaign_id: number }>(await owner.post(`/api/bots/${key}/campaigns`, campaign));
+  const said = `Bad Request: chat ${id} not found`;
+  const { db } = server.services.metadata;
+  await db.updateTable('campaigns').set({ problem_description: said }).where('campaign_id', '=', campaign_id).execute();
+  await db
+    .insertInto('campaign_ends')
+    .values({ bot_key: key, campaign_id, how: 'failed', description: said })
+    .execute();
+}
+
 /** Everything that the product keeps about a person. */
 beforeAll(async () => {
   world = await startWriting();
@@ -75,6 +141,7 @@ beforeAll(async () => {
   services.botErrors.record([{ bot: key, kind: 'update', code: 400, reason: 'UnknownField', text }]);
   // The value is the user's, and nothing in the example says so.
   services.botErrors.record([{ bot: key, kind: 'update', code: 400, reason: 'NotAFieldValue', text: `"${marker}"` }]);
+  await plantElsewhere();
   const draft = await owner.post(`/api/bots/${key}/campaigns`, {
     name: 'Planned',
     audience: { kind: 'ids', user_ids: [ida.user.id, world.anna.user.id] },
@@ -121,7 +188,8 @@ describe('erasing a person', () => {
     }
     const others = await world.owner.get(world.path(world.anna));
     const lists = await world.server.services.metadata.run("SELECT audience -> 'user_ids' AS ids FROM campaigns");
-    expect(lists).toEqual([{ ids: [world.anna.user.id] }]);
+    expect(lists).toEqual(expect.arrayContaining([{ ids: [world.anna.user.id] }]));
+    expect(await tablesNaming(ida.user.id)).toEqual([]);
     expect(others.status).toBe(200);
     const { key } = world;
     for (const path of [`/users?search=${marker}`, '/errors', '/audit', '/uploads']) {
@@ -180,7 +248,14 @@ describe('erasing a person', () => {
         takeovers: 1,
         files: 1,
         bot_errors: 2,
-        campaigns: 1,
+        mini_app_errors: 2,
+        website_errors: 2,
+        campaigns: 2,
+        campaign_ends: 1,
+        user_jobs: 1,
+        user_notes: 1,
+        people_views: 1,
+        segment_members: expect.any(Number),
       },
     });
     expect(certificate.places.events).toBeGreaterThanOrEqual(5);
@@ -252,6 +327,11 @@ it('every table of the metadata store that names users is erased from', async ()
   const names = tables.map((row) => String(row.table_name));
   expect(names).toEqual(expect.arrayContaining(['messages', 'takeovers', 'user_jobs']));
   expect(personData.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  const handled = Object.entries(metadataTables).filter(([, is]) => is === 'erased' || is === 'redacted');
+  const erasing = new Set(personData.map(({ name }) => name));
+  // Files are in no table.
+  erasing.delete('files');
+  expect([...erasing].toSorted()).toEqual(handled.map(([name]) => name).toSorted());
 });
 
 // The last one: it ends the server.

@@ -8,6 +8,7 @@ import type { Instances } from '../instances/instances.ts';
 import { registerErasures } from './erasure-routes.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createErasures } from './erasures.ts';
+import { redactedTexts } from './redact-texts.ts';
 
 type Needs = Platform & {
   erasedPeople: ErasedPeople;
@@ -28,6 +29,7 @@ export const erasures = defineFeature({
     const erasures = createErasures(parts);
     return {
       offers: { erasures },
+      personData: redactedTexts(db),
       routes: (http) => registerErasures(http, { erasures }),
       jobs: [
         { name: 'continue-erasures', schedule: '* * * * *', run: erasures.continueAll },

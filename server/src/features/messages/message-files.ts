@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { type MessageFile, messageLimits } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../../platform/errors.ts';
+import { type ImageSize, imageHeadBytes, readImageSize } from '../../platform/image-size.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { downloadFile } from '../../platform/outgoing/download-file.ts';
 import { receiveFile } from '../../platform/receive-file.ts';
@@ -84,6 +85,16 @@ export function createMessageFiles(deps: {
         () => false,
       );
       return row !== undefined && isHere ? { path: pathOf(id), ...row, bytes: Number(row.bytes) } : null;
+    },
+
+    /** Null for a file that is no image, does not say its size, or is on the disk of another process. */
+    async imageSize(bot: string, id: string): Promise<ImageSize | null> {
+      const file = await this.local(bot, id);
+      if (file === null) return null;
+      const chunks: Buffer[] = await createReadStream(file.path, { end: imageHeadBytes - 1 })
+        .toArray()
+        .catch(() => []);
+      return readImageSize(Buffer.concat(chunks));
     },
 
     async remove(id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MessageFile, OutgoingMessage } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngOf } from '../../platform/test-images.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from './test-writing.ts';
 
@@ -180,13 +181,22 @@ describe('writing to a person', () => {
 });
 
 describe('a file', () => {
-  const upload = async (name: string, bytes: string): Promise<MessageFile> => {
+  const upload = async (name: string, bytes: string | Buffer): Promise<MessageFile> => {
     const cookie = [...world.owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
     const url = `${world.server.url}/api/bots/${world.key}/message-files?file_name=${name}&type=text/plain`;
     const answer = await fetch(url, { method: 'POST', headers: { cookie }, body: bytes });
     return ((await answer.json()) as { data: MessageFile }).data;
   };
   const files = () => world.server.services.metadata.db.selectFrom('message_files').select('id').execute();
+
+  it('is no photo if Telegram would refuse its width and height', async () => {
+    const person = await world.meet('Wanda');
+    const wide = await upload('wide.png', pngOf(10_000, 100));
+    const photo = { media: { kind: 'photo', upload: wide.id } };
+    expect(errorOf(await world.send(person, photo))).toBe('PhotoDimensions media');
+    expect(world.callsTo(person)).toEqual([]);
+    await world.server.services.metadata.db.deleteFrom('message_files').execute();
+  });
 
   it('is uploaded, sent with a caption and forgotten', async () => {
     const person = await world.meet('Ivan');
@@ -227,6 +237,8 @@ describe('what cannot be written', () => {
     [{ text: '👋'.repeat(4_097) }, 'MessageTooLong text'],
     [{ text: 'x'.repeat(1_025), media: { kind: 'photo', file_id: 'AgAC' } }, 'MessageTooLong text'],
     [{ text: 'ab', entities: [{ type: 'bold', offset: 1, length: 2 }] }, 'InvalidEntity entities.0'],
+    [{ text: '😀b', entities: [{ type: 'bold', offset: 1, length: 1 }] }, 'InvalidEntity entities.0'],
+    [{ text: 'a😀', entities: [{ type: 'bold', offset: 0, length: 2 }] }, 'InvalidEntity entities.0'],
     [
       { text: 'ab', entities: [{ type: 'text_link', offset: 0, length: 2, url: 'nothing' }] },
       'InvalidEntity entities.0',

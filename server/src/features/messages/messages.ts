@@ -13,6 +13,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { recordAnswer, responseOf } from '../../ingest/recording/record-answer.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
+import { fitsPhoto } from '../../platform/image-size.ts';
 import type { AccountNames } from '../../platform/metadata/account-names.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
@@ -142,6 +143,8 @@ export function createMessages(deps: {
         const file = media?.upload === undefined ? null : await files.find(to.bot, media.upload);
         if (media?.kind === 'photo' && file !== null && file.bytes > messageLimits.photo)
           throw new AppError('UploadTooLarge', { field: 'media' });
+        const size = media?.kind === 'photo' && file !== null ? await files.imageSize(to.bot, file.id) : null;
+        if (size !== null && !fitsPhoto(size)) throw new AppError('PhotoDimensions', { field: 'media' });
         const method = media === undefined ? 'sendMessage' : mediaMethods[media.kind];
         const fileInstance = file?.instance ?? null;
         const id = randomUUID();

@@ -7,6 +7,7 @@ import { loadReportSettings } from '../../analytics/reports/report-settings.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
+import { createEraseFromList } from '../../platform/metadata/erase-from-list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { Bots } from '../bots/bots.ts';
@@ -70,8 +71,8 @@ export const userJobs = defineFeature({
     return {
       personData: [
         { name: 'user_job_undo', erase: rows.erase },
-        // A job forgets whom it is about when it ends; named here, the rows that it had leave the files too.
-        { name: 'user_jobs', erase: async () => 0 },
+        // A job that selects users, and its batch under way, forget whom they are about when it ends.
+        { name: 'user_jobs', erase: createEraseFromList(db, 'user_jobs') },
       ],
       jobs: [{ name: 'forget-user-jobs', schedule: '35 * * * *', run: () => rows.forgetOld() }],
       routes(http) {

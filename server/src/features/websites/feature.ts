@@ -85,7 +85,10 @@ export const websites = defineFeature({
           ...{ websites, numbers, recentHits, unknownKeys, errors, bots },
           ...{ grantsOf: grantsReader(db), record: recordAudit },
         }),
-      personData: [{ name: 'website_recent_hits', erase: recentHits.erasePeople }],
+      personData: [
+        { name: 'website_errors', erase: errors.erasePeople },
+        { name: 'website_recent_hits', erase: recentHits.erasePeople },
+      ],
       jobs: [
         {
           name: 'forget-removed-websites',

@@ -39,7 +39,10 @@ export interface HitErrors {
   record(owner: number, bad: readonly BadHit[]): void;
   /** The newest first. */
   list(owner: number): Promise<HitErrorKind[]>;
-  /** Deletes the lines whose example names one of these users; returns their number. */
+  /**
+   * Deletes the lines whose example names one of these users, and empties the other examples of the bot: a property or a
+   * text cut to 2,000 characters may be a user's without naming them. Returns the number of lines.
+   */
   erasePeople(bot: string, userIds: readonly number[]): Promise<number>;
   close(): Promise<void>;
 }
@@ -110,9 +113,11 @@ export function createHitErrors(deps: {
     async erasePeople(bot, userIds) {
       await flush();
       const owners = sql`SELECT ${owner} FROM ${sql.table(tables.owners)} WHERE bot_key = ${bot}`;
-      const { numAffectedRows } = await sql`
+      const deleted = await sql`
         DELETE FROM ${table} WHERE ${owner} IN (${owners}) AND text ~ ${numbersPattern(userIds)}`.execute(db);
-      return Number(numAffectedRows ?? 0);
+      const emptied = await sql`
+        UPDATE ${table} SET text = '' WHERE ${owner} IN (${owners}) AND text <> ''`.execute(db);
+      return Number(deleted.numAffectedRows ?? 0) + Number(emptied.numAffectedRows ?? 0);
     },
     close: flush,
   };
