@@ -415,8 +415,8 @@ CREATE MATERIALIZED VIEW incoming_to_chat_states TO chat_states
     `last` UInt64
 )
 AS WITH
-    JSONExtractString(payload, 'response', 'description') AS refusal,
-    multiIf(kind = 'imported', 4, membership = 'blocked', if(refusal ILIKE '%user is deactivated%', 3, 2), (chat_type != 'private') OR (chat_id != user_id), 0, (membership = 'unblocked') OR (kind IN ('message', 'edited_message', 'callback_query')), 4, (kind != 'call') OR (NOT match(name, '^(send|copyMessage|forwardMessage)')) OR (name = 'sendChatAction'), 0, code = 0, if(JSONHas(payload, 'response'), 4, 0), match(refusal, '(?i)can\'t initiate conversation|chat not found|user not found|peer_id_invalid'), 1, 0) AS state
+    JSONExtractString(payload, 'response', 'description') AS description,
+    multiIf(kind = 'imported', 4, membership = 'blocked', if(description ILIKE '%user is deactivated%', 3, 2), (chat_type != 'private') OR (chat_id != user_id), 0, (membership = 'unblocked') OR (kind IN ('message', 'edited_message', 'callback_query')), 4, (kind != 'call') OR (NOT match(name, '^(send|copyMessage|forwardMessage)')) OR (name = 'sendChatAction'), 0, code = 0, if(JSONHas(payload, 'response'), 4, 0), match(description, '(?i)can\'t initiate conversation|chat not found|user not found|peer_id_invalid'), 1, 0) AS state
 SELECT
     bot,
     user_id,

@@ -1,8 +1,8 @@
 import type { Tables } from '../../platform/metadata/tables.ts';
 
 /**
- * What an erasure does to each table. A table that is missing fails the compiler (metadata store) or a test (both): whoever
- * adds one says here where it can hold a user's ID or words.
+ * What an erasure does to each table, and so where a user's ID or words can be. A table that is missing fails the
+ * compiler (metadata store) or a test (both).
  * - `erased`: a feature deletes or empties what is about the users (`personData` of the table's name).
  * - `redacted`: IDs of the users are taken out of texts by Telegram or of ours (redact-texts.ts).
  * - `typed`: colleagues wrote it; docs/decisions/0028 says why it stays. No column is filled from users' events.
@@ -107,6 +107,7 @@ export const eventTables: Readonly<Record<string, Handling>> = {
   app_countries: 'erased',
   archived_users: 'erased',
   campaign_outcomes: 'erased',
+  chat_states: 'erased',
   /** The list of an erasure under way: it is emptied at its end, and purged with the others. */
   erasing_users: 'passing',
   events: 'erased',

@@ -55,16 +55,16 @@ export const definitions = {
   avg_events_session: 'The average number of actions in sessions that start in the period.',
   rejection: 'The share of sessions that start in the period and have exactly one action.',
   count_users:
-    'All users the bot has had by the end of each period. Current users are those who have not left; share is current users as a percentage of all. Periods in the future have no value.',
+    'All users the bot has had by the end of each period. Current users are those who have not left; share is their percentage. Periods in the future have no value.',
   users_graph:
-    'Current users at the end of each period: the previous period’s, plus new, plus returned, minus left. Every departure counts here: a user who leaves, returns and leaves again counts once in the report on left users and twice in this one. Periods in the future have no current users yet.',
+    'Current users at the end of each period: the previous period’s, plus new and returned, minus left. Every departure counts: a user who leaves twice counts once in the report on left users and twice here. Periods in the future have no value.',
   retention:
-    'Each row is a cohort: users who were new in one day, week or month. Each cell is the share of them with at least one action in that following period; period 0 is the one in which they joined. A cohort holds the users who were new within the selected dates; the periods after it are whole calendar ones. A period that is not over yet is marked and excluded from the average. Up to 31 days, 27 weeks or 25 months are shown.',
+    'Each row is a cohort: users who were new in one day, week or month. Each cell is the share of them with at least one action in that following period; period 0 is the one in which they joined. A cohort holds the users who were new within the selected dates; later periods are whole calendar ones. A period that is not over is marked and not in the average. Up to 31 days, 27 weeks or 25 months are shown.',
   user_commands_stat:
-    'How often each command and button was used: the ten most used and all others together. A command is the first word of a message that starts with a slash. Command arguments and the bot’s name are ignored.',
+    'How often each command and button was used: the ten most used and all others together. A command is the first word of a message that starts with a slash. Arguments and the bot’s name are ignored.',
   activity_hours: 'Actions by day of the week and hour of the day, added up over the whole period.',
   audience:
-    'Visitors in the period, grouped by profile data. Language and Premium come from the latest profile sent by Telegram; country is the region part of the language (pt-br is Brazil), which most users’ language does not include.',
+    'Visitors in the period, grouped by profile data. Language and Premium come from the latest profile sent by Telegram; country is the region of the language (pt-br is Brazil), which most users do not have.',
   gender: 'Visitors in the period by gender.',
   premium: 'Visitors in the period with and without Telegram Premium, from the latest profile sent by Telegram.',
   utm_summary:

@@ -17,15 +17,15 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_aft
 -- is known, and only where it sends something: a chat action is answered with success to a blocked bot, too.
 CREATE MATERIALIZED VIEW IF NOT EXISTS incoming_to_chat_states TO chat_states AS
 WITH
-    JSONExtractString(payload, 'response', 'description') AS refusal,
+    JSONExtractString(payload, 'response', 'description') AS description,
     multiIf(
         kind = 'imported', 4,
-        membership = 'blocked', if(refusal ILIKE '%user is deactivated%', 3, 2),
+        membership = 'blocked', if(description ILIKE '%user is deactivated%', 3, 2),
         chat_type != 'private' OR chat_id != user_id, 0,
         membership = 'unblocked' OR kind IN ('message', 'edited_message', 'callback_query'), 4,
         kind != 'call' OR NOT match(name, '^(send|copyMessage|forwardMessage)') OR name = 'sendChatAction', 0,
         code = 0, if(JSONHas(payload, 'response'), 4, 0),
-        match(refusal, '(?i)can''t initiate conversation|chat not found|user not found|peer_id_invalid'), 1,
+        match(description, '(?i)can''t initiate conversation|chat not found|user not found|peer_id_invalid'), 1,
         0) AS state
 SELECT bot, user_id, max(bitOr(bitShiftLeft(toUInt64(if(kind = 'imported', 0, time_ms)), 3), toUInt64(state))) AS last
 FROM incoming
@@ -44,15 +44,15 @@ GROUP BY bot, user_id;
 -- What was stored before: the views see later inserts only. Repeated, it changes nothing.
 INSERT INTO chat_states (bot, user_id, last)
 WITH
-    JSONExtractString(payload, 'response', 'description') AS refusal,
+    JSONExtractString(payload, 'response', 'description') AS description,
     multiIf(
         kind = 'imported', 4,
-        membership = 'blocked', if(refusal ILIKE '%user is deactivated%', 3, 2),
+        membership = 'blocked', if(description ILIKE '%user is deactivated%', 3, 2),
         chat_type != 'private' OR chat_offset != 0, 0,
         membership = 'unblocked' OR kind IN ('message', 'edited_message', 'callback_query'), 4,
         kind != 'call' OR NOT match(name, '^(send|copyMessage|forwardMessage)') OR name = 'sendChatAction', 0,
         code = 0, if(JSONHas(payload, 'response'), 4, 0),
-        match(refusal, '(?i)can''t initiate conversation|chat not found|user not found|peer_id_invalid'), 1,
+        match(description, '(?i)can''t initiate conversation|chat not found|user not found|peer_id_invalid'), 1,
         0) AS state
 SELECT bot, user_id, max(bitOr(bitShiftLeft(toUInt64(if(kind = 'imported', 0, toUnixTimestamp64Milli(time))), 3), toUInt64(state)))
 FROM events

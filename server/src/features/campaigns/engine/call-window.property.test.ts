@@ -87,9 +87,9 @@ describe('Telegram gets no more than the cap within any second', () => {
     );
   });
 
-  it('where the network holds up what half a second brings, and lets it all through at once', async () => {
-    const held = Array.from({ length: 30 }, (_, index) => Math.max(0, 300 - index * 27));
-    expect(mostInSecond(await arrivals(30, 8, { timers: [0], calls: held }))).toBeLessThanOrEqual(30);
+  it('where the network delays what half a second brings, and lets it all through at once', async () => {
+    const delays = Array.from({ length: 30 }, (_, index) => Math.max(0, 300 - index * 27));
+    expect(mostInSecond(await arrivals(30, 8, { timers: [0], calls: delays }))).toBeLessThanOrEqual(30);
   });
 
   it.each([1, 10, 30, 160, 300])('and of %i nearly all where nothing is late', async (cap) => {

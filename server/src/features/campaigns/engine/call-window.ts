@@ -31,7 +31,7 @@ export interface BegunCall {
 
 /**
  * Sees to it that Telegram gets no more than so many messages within any second. A call that was sent a second ago may
- * have arrived later: 15 calls that a busy network held up for 300 ms once met the 30 after them. It has arrived when it is
+ * have arrived later: 15 calls that a busy network delayed by 300 ms once met the 30 after them. It has arrived when it is
  * answered; what its answer took longer than the quickest one may have been its way, so it counts for so much longer.
  * Moments are ms, and rise.
  */

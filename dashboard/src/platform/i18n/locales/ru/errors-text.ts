@@ -84,7 +84,7 @@ export const errorsText: Translated<typeof en> = {
   TargetBuiltIn: 'Встроенную цель нельзя изменить или удалить',
   TooManyTargets: 'У бота уже 200 целей. Сначала удалите одну',
   FileUnavailable: 'У Telegram больше нет этого файла',
-  PhotoDimensions: 'Слишком широкое или высокое фото; отправьте его файлом',
+  PhotoDimensions: 'Слишком вытянутое; отправьте файлом',
   FileTooLarge: 'Telegram не отдаёт ботам файлы больше 20 МБ',
   InvalidJson: 'Настройки должны быть объектом JSON, например {"min": 0}',
   InvalidKey: 'От 1 до 64 символов: латинские буквы, цифры, подчёркивание и дефис',
