@@ -141,8 +141,7 @@ function coversWholeCharacters(text: string, { offset, length }: RuleEntity): bo
   return end <= text.length && !isInsideCharacter(text, offset) && !isInsideCharacter(text, end);
 }
 
-const isInsideCharacter = (text: string, index: number): boolean =>
-  /^[\udc00-\udfff]/.test(text.slice(index, index + 1)) && /[\ud800-\udbff]$/.test(text.slice(0, index).slice(-1));
+const isInsideCharacter = (text: string, index: number): boolean => (text.codePointAt(index - 1) ?? 0) > 0xffff;
 
 /** Whether a format has what it needs: a link its address, an emoji its ID, a moment the moment. */
 function hasItsOwn({ type, url = '', custom_emoji_id = '', unix_time, date_time_format = '' }: RuleEntity): boolean {

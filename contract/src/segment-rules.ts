@@ -84,8 +84,17 @@ export type Times = z.output<typeof Times>;
 
 /** Properties with a few values or words. */
 export const personProperties = [
-  ...(['status', 'language', 'premium', 'gender', 'country'] as const),
-  ...(['username', 'first_name', 'last_name', 'unsubscribed', 'unsubscribe_reason', 'chat'] as const),
+  'status',
+  'chat',
+  'language',
+  'premium',
+  'gender',
+  'country',
+  'username',
+  'first_name',
+  'last_name',
+  'unsubscribed',
+  'unsubscribe_reason',
 ] as const;
 export type PersonProperty = (typeof personProperties)[number];
 

@@ -374,7 +374,7 @@ export const reportPages = {
     gapUnknown:
       'A session is a run of one user’s actions without a long pause. The length is set in the bot’s settings.',
     action:
-      'An action is anything a user starts: a message of any type, an edited message, a button press, an inline query, a reaction, a vote, a payment step, a join request. Messages sent by the bot are not actions.',
+      'An action is anything a user starts: a message, an edit, a button press, an inline query, a reaction, a vote, a payment step, a join request. Messages sent by the bot are not actions.',
     distinct: 'Each user counts once over the whole period, so the total can be smaller than the sum of the rows.',
     gapInLine: 'Where there were no sessions, there is nothing to average: the line breaks instead of falling to zero.',
     once: 'An update that arrives twice counts once: as the copy that reached Botscope first.',
@@ -384,11 +384,11 @@ export const reportPages = {
     appSession: 'A Mini App session starts when the app is opened and ends after 30 minutes without a hit.',
     siteSession:
       'All websites of the bot together. A session ends after 30 minutes without a hit. Engaged time is time in the foreground. A bounce is a session with one page view and less than 10 seconds of engaged time. A visitor is known for one day; a page view without consent has no visitor and no session. Visitors are not bot users, so there is no list of users and no filter by users.',
-    rate: 'The conversion rate is the number of different users who converted, divided by the number of different users who were active or converted.',
+    rate: 'The conversion rate is users who converted, divided by users who were active or converted.',
     money:
       'Amounts in different currencies are never added up: every currency has a line or column of its own. Refunds are subtracted.',
     breakdown:
-      'The breakdown shows the report’s main metric for each of the ten values with the most active users in the period, and “others” for the rest.',
+      'The breakdown shows the main metric of the ten values with the most active users in the period, and “others” for the rest.',
     filterTitle: 'Filter',
     filterNone: 'No filter: all users are counted.',
     filterPeople:
