@@ -11,10 +11,12 @@ interface Way {
   timers: readonly number[];
   /** How much longer than usual a call takes to arrive; drawn again and again. */
   calls: readonly number[];
+  /** How long Telegram thinks; 20 ms unless given. */
+  answers?: number;
 }
 
 const travelMs = 20;
-const answerMs = 40;
+const answerMs = 20;
 
 /** A clock that stands still but for those who wait for it. */
 function createAgenda() {
@@ -55,7 +57,7 @@ async function arrivals(cap: number, seconds: number, way: Way): Promise<number[
     // The first ones meet an empty network, from which the usual time is learnt.
     const lateMs = index < 10 ? 0 : draw(way.calls, index);
     agenda.in(travelMs + lateMs, () => arrived.push(agenda.now()));
-    agenda.in(travelMs + lateMs + answerMs, () => {
+    agenda.in(2 * travelMs + lateMs + (way.answers ?? answerMs), () => {
       begun?.answered(agenda.now());
       begun?.ended(agenda.now());
     });
@@ -98,6 +100,13 @@ describe('Telegram gets no more than the cap within any second', () => {
     expect(mostInSecond(moments)).toBeLessThanOrEqual(cap);
     expect(moments.length).toBeGreaterThanOrEqual(Math.floor(cap * 11 * 0.99));
   });
+});
+
+it('a Telegram that takes five seconds for each answer gets as much as a quick one', async () => {
+  const moments = await arrivals(30, 30, { timers: [0], calls: [0], answers: 5_000 });
+  expect(mostInSecond(moments)).toBeLessThanOrEqual(30);
+  // The first ten answers show how long they take.
+  expect(moments.filter((at) => at > 15_000 && at <= 25_000).length).toBeGreaterThanOrEqual(297);
 });
 
 describe('calls of a campaign', () => {

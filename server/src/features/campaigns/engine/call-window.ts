@@ -54,9 +54,13 @@ export function createCallWindow() {
   }
   const usualMs = (): number => (answers < samples ? 0 : Math.min(quickest.ms, quickest.previousMs));
 
-  /** From when on the call does not count, as far as is known. */
+  /**
+   * From when on the call does not count, as far as is known. Without an answer it may arrive only now, unless answers take
+   * so long anyway: a Telegram that needs five seconds for each would get a third of the cap otherwise.
+   */
   function freeAt({ beganAt, durationMs }: (typeof calls)[number], now: number): number {
-    const lateMs = durationMs === null ? now + lookMs - beganAt - windowMs : durationMs - usualMs();
+    const usual = usualMs();
+    const lateMs = durationMs === null ? now - beganAt - Math.max(usual, windowMs - lookMs) : durationMs - usual;
     return beganAt + windowMs + Math.max(marginMs, Math.min(mostLateMs, lateMs));
   }
 
