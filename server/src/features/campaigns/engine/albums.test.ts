@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CampaignMessage } from '@botscope/contract';
 import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,7 +51,11 @@ async function world(people: number, more: Partial<SenderDeps> = {}) {
       return { name: `${id}.png`, type: 'image/png', bytes: 3, read: async () => new Blob(['png']) };
     },
     keepFileId: async (_, id, __, fileId) => void fileIds.set(id, fileId),
-    forgetFileId: async (_, id) => void fileIds.delete(id),
+    // A store that takes its time: the next message must not find the ID there.
+    async forgetFileId(_, id) {
+      await setTimeout(50);
+      fileIds.delete(id);
+    },
   };
   const deps = {
     ...senderDeps({ db, apiRoot: telegram.url, token: bot.token, audience: () => ids, maxSpeed: 200, outcomes }),

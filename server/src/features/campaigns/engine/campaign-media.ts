@@ -34,9 +34,12 @@ export function createCampaignMedia(
   if (all.length === 0) return null;
   const items = all.map((one) => createFile(files, bot, one));
   let rejections = 0;
+  let forgetting: Promise<unknown> = Promise.resolve();
   return {
     isKnown: () => items.every((item) => item.isKnown()),
     async use() {
+      // While an id is being deleted from the store, the next message would find it there again.
+      await forgetting;
       const uses: MediaUse[] = [];
       for (const item of items) {
         const use = await item.use();
@@ -53,7 +56,9 @@ export function createCampaignMedia(
     async refused() {
       rejections += 1;
       // Telegram does not say which of them it was.
-      for (const item of items) await item.forget();
+      const forgotten = Promise.all(items.map((item) => item.forget()));
+      forgetting = forgotten.catch(() => undefined);
+      await forgotten;
       return rejections === 1;
     },
   };
