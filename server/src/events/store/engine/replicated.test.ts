@@ -31,10 +31,17 @@ const parsed = async (sql: string): Promise<string> => {
   });
   return (row?.parsed ?? '').replace('`Null`', 'Null');
 };
-const schema = [migrationsTable, serverIdTable, ...readMigrations().flatMap(({ statements }) => statements)];
+const statements = [migrationsTable, serverIdTable, ...readMigrations().flatMap((migration) => migration.statements)];
+// Rows that a migration inserts go to one replica, which gives them to the others.
+const isInsert = (statement: string) => statement.startsWith('INSERT INTO ');
+const schema = statements.filter((statement) => !isInsert(statement));
 const nameOf = (statement: string) => /^(?:CREATE .*?EXISTS|ALTER TABLE) (\w+)/.exec(statement)?.[1] ?? '';
 
 describe('the schema', () => {
+  it('is filled by statements that know nothing of replicas', () => {
+    for (const statement of statements.filter(isInsert)) expect(renderSchema(statement, 'main')).toBe(statement);
+  });
+
   it.each(schema.map((statement) => [nameOf(statement), statement]))('%s', async (name, statement) => {
     expect(renderSchema(statement, undefined)).toBe(statement);
     const replicated = await parsed(renderSchema(statement, 'main'));
