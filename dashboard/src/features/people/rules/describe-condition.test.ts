@@ -44,7 +44,7 @@ const event = (part: Partial<Extract<SegmentCondition, { kind: 'event' }>>): Seg
 });
 
 const cases: readonly [condition: SegmentCondition, en: string, ru: string][] = [
-  [{ kind: 'property', property: 'status', not: false, values: ['live'] }, 'Status is live', 'Статус: активен'],
+  [{ kind: 'property', property: 'status', not: false, values: ['live'] }, 'Status is current', 'Статус: текущий'],
   [
     { kind: 'property', property: 'language', not: true, values: ['ru', 'en'] },
     'Language is not Russian, not English',
@@ -209,9 +209,9 @@ test('groups stand in brackets, joined by what holds', () => {
   if (!status || !premium) throw new Error('no cases');
   const rules = { match: 'any', rules: [status, { match: 'all', rules: [premium, status] }] } as const;
   expect(describeRule(inLanguage('en'), rules)).toBe(
-    '(status is live or (has no Telegram Premium and status is live))',
+    '(status is current or (has no Telegram Premium and status is current))',
   );
-  expect(describeRule(inLanguage('ru'), rules)).toBe('(статус: активен или (нет Telegram Premium и статус: активен))');
+  expect(describeRule(inLanguage('ru'), rules)).toBe('(статус: текущий или (нет Telegram Premium и статус: текущий))');
 });
 
 test('every condition that the contract knows has words, in both languages', () => {
@@ -220,7 +220,7 @@ test('every condition that the contract knows has words, in both languages', () 
       for (const language of ['en', 'ru'] as const) {
         const words = describeCondition(inLanguage(language), condition);
         expect(words.trim()).not.toBe('');
-        expect(words).not.toMatch(/(?:People|Reports)\.\w|\{\{|undefined/);
+        expect(words).not.toMatch(/(?:People|Reports)\.\w|\{\{\w|undefined/);
       }
     }),
   );

@@ -17,8 +17,11 @@ export function retype({ text: before, entities }: FormattedText, text: string):
   const most = Math.min(before.length, text.length);
   let start = 0;
   while (start < most && before[start] === text[start]) start += 1;
+  // Two emoji may begin alike.
+  if (isInsideCharacter(before, start) || isInsideCharacter(text, start)) start -= 1;
   let same = 0;
   while (same < most - start && before[before.length - 1 - same] === text[text.length - 1 - same]) same += 1;
+  if (isInsideCharacter(before, before.length - same) || isInsideCharacter(text, text.length - same)) same -= 1;
   const end = before.length - same;
   const delta = text.length - before.length;
   const moved = entities.map((entity) => {
@@ -59,9 +62,15 @@ const excludes = (one: EntityType, other: EntityType): boolean =>
   (quotes.has(one) && quotes.has(other)) || (hasDetails.has(one) && hasDetails.has(other));
 
 /** Formats a range, or takes the format away if all of the range has it. Nothing changes for an empty range. */
-export function toggle(value: FormattedText, range: Range, type: EntityType, more: EntityDetails = {}): FormattedText {
+export function toggle(
+  value: FormattedText,
+  selection: Range,
+  type: EntityType,
+  more: EntityDetails = {},
+): FormattedText {
+  if (selection.start >= selection.end) return value;
+  const range = wholeCharacters(value.text, selection);
   const { start, end } = range;
-  if (start >= end) return value;
   if (Object.keys(more).length === 0 && hasFormat(value, range, type))
     return { ...value, entities: cut(value.entities, range, (entity) => entity.type === type) };
   const isCut = (entity: MessageEntity): boolean =>
@@ -74,6 +83,13 @@ export function toggle(value: FormattedText, range: Range, type: EntityType, mor
   const kept = others.filter((entity) => !touching.includes(entity));
   return { ...value, entities: inOrder([...kept, { type, offset: from, length: to - from, ...more }]) };
 }
+
+const isInsideCharacter = (text: string, index: number): boolean => (text.codePointAt(index - 1) ?? 0) > 0xffff;
+/** A range that ends in the middle of an emoji has all of it: Telegram refuses a half. */
+const wholeCharacters = (text: string, { start, end }: Range): Range => ({
+  start: isInsideCharacter(text, start) ? start - 1 : start,
+  end: isInsideCharacter(text, end) ? end + 1 : end,
+});
 
 /** Whether all of a range has a format. */
 export function hasFormat({ entities }: FormattedText, { start, end }: Range, type: EntityType): boolean {
