@@ -141,7 +141,8 @@ function coversWholeCharacters(text: string, { offset, length }: RuleEntity): bo
   return end <= text.length && !isInsideCharacter(text, offset) && !isInsideCharacter(text, end);
 }
 
-const isInsideCharacter = (text: string, index: number): boolean => (text.codePointAt(index - 1) ?? 0) > 0xffff;
+/** Whether an index in UTF-16 units lies between the two halves of a character. */
+export const isInsideCharacter = (text: string, index: number): boolean => (text.codePointAt(index - 1) ?? 0) > 0xffff;
 
 /** Whether a format has what it needs: a link its address, an emoji its ID, a moment the moment. */
 function hasItsOwn({ type, url = '', custom_emoji_id = '', unix_time, date_time_format = '' }: RuleEntity): boolean {

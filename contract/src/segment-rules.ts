@@ -98,7 +98,7 @@ export const personProperties = [
 ] as const;
 export type PersonProperty = (typeof personProperties)[number];
 
-/** Whether the bot may write to a user: docs/metrics.md, "Reachable". */
+/** Whether the bot may write to a user: docs/metrics.md, "Segments", private chat. */
 export const chatStates = ['open', 'never_opened', 'blocked', 'deleted'] as const;
 export type ChatState = (typeof chatStates)[number];
 

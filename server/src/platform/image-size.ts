@@ -3,7 +3,7 @@ export interface ImageSize {
   height: number;
 }
 
-/** So many bytes of the beginning are enough for what cameras and programs write before the size. */
+/** Cameras and programs write less than so many bytes before the size. */
 export const imageHeadBytes = 262_144;
 
 /**

@@ -61,7 +61,7 @@ const property = (name: 'status' | 'chat', ...values: string[]): SegmentConditio
   not: false,
   values,
 });
-/** Whom the bot may write to. A chat that was opened may be that of a user who has left since. */
+/** Users to whom the bot may write. A chat that was opened may be that of a user who has left since. */
 export const reachableUsers = {
   match: 'all',
   rules: [property('status', 'live'), property('chat', 'open')],

@@ -194,8 +194,8 @@ export function createCampaigns(deps: {
   /** The files of all of its messages that are there. */
   async function filesOf(campaign: Pick<StoredCampaign, 'bot' | 'message' | 'variants'>) {
     const ids = new Set(versionsOf(campaign).flatMap(({ message }) => filesOfMessage(message)));
-    const found = await Promise.all([...ids].map((id) => files.checked(campaign.bot, id)));
-    return new Map(found.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
+    const checked = await Promise.all([...ids].map((id) => files.checked(campaign.bot, id)));
+    return new Map(checked.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
   }
   const get = async (bot: string, id: number) => present(await existing(bot, id));
   const { problemsOf, assertReady } = createCampaignChecks({ ...deps, filesOf, now });

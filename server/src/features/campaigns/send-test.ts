@@ -67,8 +67,8 @@ export function createSendTest(deps: {
   }
 
   async function assertFiles(bot: string, message: CampaignMessage): Promise<void> {
-    const found = await Promise.all(filesOfMessage(message).map((id) => files.checked(bot, id)));
-    const known = new Map(found.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
+    const checked = await Promise.all(filesOfMessage(message).map((id) => files.checked(bot, id)));
+    const known = new Map(checked.flatMap((file) => (file === null ? [] : [[file.id, file] as const])));
     const [problem] = fileProblems(message, known);
     if (problem !== undefined) throw new AppError(problem.code as ErrorCode, { field: problem.field });
   }

@@ -1,8 +1,8 @@
 import type { Tables } from '../../platform/metadata/tables.ts';
 
 /**
- * What an erasure does to each table, and so where a user's ID or words can be. A table that is missing fails the
- * compiler (metadata store) or a test (both).
+ * Each table with what an erasure does to it, and so where a user's ID or words can be. A table that is missing fails
+ * the compiler (metadata store) or a test (both).
  * - `erased`: a feature deletes or empties what is about the users (`personData` of the table's name).
  * - `redacted`: IDs of the users are taken out of texts by Telegram or of ours (redact-texts.ts).
  * - `typed`: colleagues wrote it; docs/decisions/0028 says why it stays. No column is filled from users' events.

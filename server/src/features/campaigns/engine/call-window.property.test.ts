@@ -5,7 +5,7 @@ import { createBucket } from './bucket.ts';
 import type { BegunCall } from './call-window.ts';
 import { createTurns } from './turns.ts';
 
-/** What is between us and Telegram, ms. */
+/** The network and Telegram, ms. */
 interface Way {
   /** How much later than asked a timer ends; drawn again and again. */
   timers: readonly number[];

@@ -93,7 +93,7 @@ export function createDelivery(
     const values = batch.values.get(userId);
     const form = campaign.forms.of(variant, values);
     const version = { variant, language: form.language };
-    // Who waits for the first message to upload the file has no turn before that.
+    // A message that waits for the first one to upload the file has no turn before that.
     const sent = await form.afterUpload(async () => {
       const begun = await waitForTurn(campaign);
       return begun && send(campaign, userId, { form, values, bot: batch.bot }, begun);

@@ -1,4 +1,4 @@
-import type { EntityDetails, EntityType, MessageEntity } from '@botscope/contract';
+import { type EntityDetails, type EntityType, isInsideCharacter, type MessageEntity } from '@botscope/contract';
 
 /** A text as Telegram takes it: formatting lies beside it, so no character needs escaping and no markup can be wrong. */
 export interface FormattedText {
@@ -84,7 +84,6 @@ export function toggle(
   return { ...value, entities: inOrder([...kept, { type, offset: from, length: to - from, ...more }]) };
 }
 
-const isInsideCharacter = (text: string, index: number): boolean => (text.codePointAt(index - 1) ?? 0) > 0xffff;
 /** A range that ends in the middle of an emoji has all of it: Telegram refuses a half. */
 const wholeCharacters = (text: string, { start, end }: Range): Range => ({
   start: isInsideCharacter(text, start) ? start - 1 : start,
