@@ -13,8 +13,8 @@ import { edits, ownFiles } from './toy-feature.fixture.ts';
  * outside the feature's own folders. Not counted: platform/metadata/schema.sql, which the schema test writes with -u.
  */
 
-/** One list in the server, one in the dashboard, and two in the contract. */
-const mostEdits = 4;
+/** One list in the server, one in the dashboard, two in the contract, and what an erasure does to the table. */
+const mostEdits = 5;
 const ownFolders = /^(?:(?:server|dashboard)\/src\/features\/notes\/|contract\/src\/(?:manifests\/)?notes\.ts$)/;
 const commandMs = 280_000;
 

@@ -208,6 +208,11 @@ export const edits: readonly { file: string; find: string; replace: string }[] =
     replace: '  .use(annotations)\n  .use(notes)\n',
   },
   {
+    file: 'server/src/features/erasures/user-data.ts',
+    find: "  notifications: 'redacted',",
+    replace: "  notes: 'typed',\n  notifications: 'redacted',",
+  },
+  {
     file: 'dashboard/src/app/routes.ts',
     find: "import * as shares from '../features/shares/routes.ts';",
     replace:

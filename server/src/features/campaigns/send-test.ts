@@ -116,8 +116,15 @@ export function createSendTest(deps: {
       );
     let sent = await send();
     // Telegram does not take the id of the file any more: once with the file itself.
-    const isFile = sent.is === 'called' && sent.outcome.is === 'refused' && sent.outcome.reason === 'file_refused';
-    if (isFile && media?.isKnown() === true && (await media.refused())) sent = await send();
+    if (
+      sent.is === 'called' &&
+      sent.outcome.is === 'refused' &&
+      sent.outcome.reason === 'file_refused' &&
+      sent.uses.some((use) => 'fileId' in use)
+    ) {
+      await media?.refused(sent.uses);
+      sent = await send();
+    }
     if (sent.is === 'not called') throw new AppError('FileGone', { field: 'message.media.file' });
     await record(bot, sent, `c${id}-test-${userId}-${now()}`);
     return messageIdOf(sent);

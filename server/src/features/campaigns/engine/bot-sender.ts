@@ -228,7 +228,7 @@ export function startBotSender(
         ...{ size, aheadMs: aheadMs(), queued: campaign.queued * size },
       });
       // Uploaded by one message; the others wait for its id.
-      wanted.set(id, media === null || media.isKnown() ? most : Math.min(most, 1 - inFlight));
+      wanted.set(id, media === null || media.isProven() ? most : Math.min(most, 1 - inFlight));
     }
     for (const [number, count] of jobs.wanted(at, aheadMs())) wanted.set(number, count);
     const free = pace.mostCalls() - inFlight();

@@ -15,13 +15,16 @@ export type MediaUse =
 
 /** The files of a message: uploaded by the first one that arrives, and sent by Telegram's ids afterwards. */
 export interface CampaignMedia {
-  /** Until Telegram has all files, one message at a time is sent. */
-  isKnown(): boolean;
+  /**
+   * A message with all of them arrived. Until then one at a time is sent: IDs from the store may have expired, and
+   * messages that are sent together would all be refused.
+   */
+  isProven(): boolean;
   /** In the order of the message. Null: one is gone. */
   use(): Promise<readonly MediaUse[] | null>;
-  delivered(response: JsonObject | null): Promise<void>;
-  /** Telegram does not take an id. False: it has refused one before. */
-  refused(): Promise<boolean>;
+  delivered(uses: readonly MediaUse[], response: JsonObject | null): Promise<void>;
+  /** Telegram does not take one of them. False: it refused the ones that replaced the first, too. */
+  refused(uses: readonly MediaUse[]): Promise<boolean>;
 }
 
 /** Null for a message without files. */
@@ -34,9 +37,11 @@ export function createCampaignMedia(
   if (all.length === 0) return null;
   const items = all.map((one) => createFile(files, bot, one));
   let rejections = 0;
+  /** The files as they are since the last refusal. */
+  let current = new WeakSet<readonly MediaUse[]>();
   let forgetting: Promise<unknown> = Promise.resolve();
   return {
-    isKnown: () => items.every((item) => item.isKnown()),
+    isProven: () => items.every((item) => item.isProven()),
     async use() {
       // While an id is being deleted from the store, the next message would find it there again.
       await forgetting;
@@ -46,14 +51,19 @@ export function createCampaignMedia(
         if (use === null) return null;
         uses.push(use);
       }
+      current.add(uses);
       return uses;
     },
-    async delivered(response) {
+    async delivered(uses, response) {
+      if (current.has(uses)) rejections = 0;
       const result = response?.result;
       const messages: readonly unknown[] = Array.isArray(result) ? result : [result];
-      for (const [index, item] of items.entries()) await item.delivered(messages[index]);
+      for (const [index, item] of items.entries()) await item.delivered(uses[index], messages[index]);
     },
-    async refused() {
+    async refused(uses) {
+      // Sent before an earlier refusal was known: the same one again.
+      if (!current.has(uses)) return true;
+      current = new WeakSet();
       rejections += 1;
       // Telegram does not say which of them it was.
       const forgotten = Promise.all(items.map((item) => item.forget()));
@@ -68,26 +78,25 @@ function createFile(files: CampaignFileSource, bot: string, media: Media) {
   let known: { kind: MediaKind; fileId: string } | null = null;
 
   return {
-    isKnown: (): boolean => known !== null,
+    isProven: (): boolean => known !== null,
 
     /** Null: the file is gone. */
     async use(): Promise<MediaUse | null> {
       if (known !== null) return known;
       const file = await files.find(bot, media.file, media.kind);
       if (file === null) return null;
-      if ('fileId' in file) {
-        known = { kind: media.kind, fileId: file.fileId };
-        return known;
-      }
+      if ('fileId' in file) return { kind: media.kind, fileId: file.fileId };
       const { name, type, bytes } = file;
       return { kind: media.kind, upload: { name, type, bytes, blob: await file.read() } };
     },
 
     /** Telegram may make another kind of a file: a video without sound is an animation, and its id works for no other kind. */
-    async delivered(message: unknown): Promise<void> {
+    async delivered(use: MediaUse | undefined, message: unknown): Promise<void> {
       if (known !== null) return;
-      known = fileOf(message, media.kind);
-      if (known !== null) await files.keepFileId(bot, media.file, known.kind, known.fileId);
+      const sent = use !== undefined && 'fileId' in use ? use : null;
+      known = fileOf(message, media.kind) ?? sent;
+      if (known !== null && known.fileId !== sent?.fileId)
+        await files.keepFileId(bot, media.file, known.kind, known.fileId);
     },
 
     async forget(): Promise<void> {

@@ -104,7 +104,7 @@ export function createDelivery(
       if (sent.problem !== null) await fail([campaignId], sent.problem.code, about(form, sent.problem.description));
       return;
     }
-    const { outcome, method, answer, durationMs, isUpload } = sent;
+    const { outcome, uses, method, answer, durationMs, isUpload } = sent;
     let waitMs = 0;
     if (outcome.is === 'limited') waitMs = pace.limited(monotonic(), userId, outcome.retryAfterMs);
     else if (outcome.is === 'unsent' && outcome.retryInMs !== undefined) own.wake();
@@ -124,7 +124,7 @@ export function createDelivery(
     if (fault === 'bot') await fail([...own.campaigns.keys()], 'WrongToken', description);
     const mustStop =
       (fault === 'message' && (settlement.status === 'ForSend' || form.blame(userId))) ||
-      (fault === 'file' && !((await form.media?.refused()) ?? false));
+      (fault === 'file' && !((await form.media?.refused(uses)) ?? false));
     if (mustStop) await fail([campaignId], 'TelegramRefused', about(form, description));
   }
 

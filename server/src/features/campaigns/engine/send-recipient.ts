@@ -10,7 +10,7 @@ import { type KnownAnswer, responseOf } from '../../../ingest/recording/record-a
 import type { Clock } from '../../../platform/clock.ts';
 import type { CallTelegram } from '../../../telegram/sending/call-telegram.ts';
 import { classifyOutcome, type Outcome } from '../../../telegram/sending/classify-outcome.ts';
-import type { CampaignMedia } from './campaign-media.ts';
+import type { CampaignMedia, MediaUse } from './campaign-media.ts';
 import { judgeCopy } from './copied-post.ts';
 import { reasonOfProblem } from './judge-outcome.ts';
 import { messageCall, withFooter } from './message-call.ts';
@@ -24,6 +24,7 @@ export type Sent =
   | {
       is: 'called';
       outcome: Outcome;
+      uses: readonly MediaUse[];
       method: string;
       answer: KnownAnswer | null;
       durationMs: number;
@@ -86,7 +87,7 @@ export async function sendToRecipient(
   const outcome = post === undefined ? ended : await judgeCopy(ended, post, (one) => callTelegram(bot, one, null));
   const isKnown = outcome.is === 'delivered' || outcome.is === 'refused';
   const response = 'body' in end ? responseOf(end.body) : null;
-  if (outcome.is === 'delivered') await media?.delivered(response);
+  if (outcome.is === 'delivered') await media?.delivered(uses, response);
   const answer: KnownAnswer | null = isKnown
     ? {
         status: 'status' in end ? end.status : 0,
@@ -98,5 +99,5 @@ export async function sendToRecipient(
     : null;
   // Telegram takes longer for an album: its time says nothing about limits either.
   const isUpload = files.length > 0 || message.album !== undefined;
-  return { is: 'called', outcome, method: call.method, answer, durationMs, isUpload };
+  return { is: 'called', outcome, uses, method: call.method, answer, durationMs, isUpload };
 }

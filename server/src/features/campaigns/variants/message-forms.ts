@@ -94,7 +94,7 @@ function createForm(bot: string, options: FormOptions, files: CampaignFileSource
     language,
     name: isOnly ? '' : [variant, language].filter(Boolean).join(', '),
     afterUpload(send) {
-      if (media === null || media.isKnown()) return send();
+      if (media === null || media.isProven()) return send();
       const sent = last.then(send);
       last = sent.catch(() => undefined);
       return sent;
