@@ -26,8 +26,11 @@ const shardOption = (shard) => (shard ? [`--shard=${shard}`] : []);
 /** How often properties, kills and faults run in `npm run test:long`. */
 const repetitions = 10;
 
+/** More worlds, questions and kills: testkit/src/run-length.ts. */
+const long = { LONG_RUN: '1' };
+
 /** Tests that kill a process or a disk in the middle of its work. */
-const kills = ['durability', 'crash', 'killed-calls', 'data-directory'];
+const kills = ['durability', 'crash', 'killed-calls', 'data-directory', 'job-course', 'cut-short', 'bot-moves'];
 
 /**
  * The suites of `npm run test:long`: what takes too long for every change, or measures and so wants a quiet machine.
@@ -35,14 +38,19 @@ const kills = ['durability', 'crash', 'killed-calls', 'data-directory'];
  */
 export const longSuites = {
   worlds: () =>
-    unitRun('worlds', ['run', 'server/src/analytics/reports/worlds'], { WORLDS: process.env.WORLDS ?? '25..264' }),
+    unitRun('worlds', ['run', 'server/src/analytics/reports/worlds'], {
+      ...long,
+      WORLDS: process.env.WORLDS ?? '25..264',
+    }),
   properties: () =>
     rounds('properties', ['run', 'oracle', 'propert', 'normalize', 'rollups', 'platform/journal'], (round) => ({
+      ...long,
       SEED: String(20_250_101 + round),
     })),
-  kills: () => rounds('kills', ['run', ...kills], () => ({})),
+  kills: () => rounds('kills', ['run', ...kills], () => long),
   campaigns: () =>
     unitRun('campaigns', ['run', 'killed-campaigns', 'campaigns/engine/faults.property'], {
+      ...long,
       CAMPAIGN_KILLS: '200',
       CAMPAIGN_FAULTS: '200',
     }),

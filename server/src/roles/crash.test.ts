@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { byRunLength } from '@botscope/testkit/run-length.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -73,7 +74,12 @@ describe('a server that is stopped under load', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
-  it.each(['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGKILL'] as const)(
+  it.each(
+    byRunLength<NodeJS.Signals[]>({
+      regular: ['SIGKILL', 'SIGTERM'],
+      long: ['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGKILL'],
+    }),
+  )(
     'loses and doubles nothing it acknowledged: %s',
     async (signal) => {
       const server = await start();

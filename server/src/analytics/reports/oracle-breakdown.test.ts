@@ -1,5 +1,6 @@
 import { type ReportType, reportTypes } from '@botscope/contract';
 import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { byRunLength } from '@botscope/testkit/run-length.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { compareWithOracle, generateWorlds, type StoredWorld } from './test-oracle.ts';
@@ -7,8 +8,8 @@ import { dividing } from './test-questions.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_240_930);
-const worlds = 100;
-const questions = 5;
+const worlds = byRunLength({ regular: 60, long: 100 });
+const questions = byRunLength({ regular: 3, long: 5 });
 
 // To make a failing world small takes a minute; alone a test takes one second.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });

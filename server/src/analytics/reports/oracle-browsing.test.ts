@@ -1,4 +1,5 @@
 import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { byRunLength } from '@botscope/testkit/run-length.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { compareWithOracle, generateWorlds, type StoredWorld } from './test-oracle.ts';
@@ -6,8 +7,8 @@ import { browsingWorlds } from './test-worlds.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_241_126);
-const worldCount = 60;
-const questions = 20;
+const worldCount = byRunLength({ regular: 30, long: 60 });
+const questions = byRunLength({ regular: 8, long: 20 });
 
 // To make a failing world small takes a minute; alone a test takes two seconds.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });

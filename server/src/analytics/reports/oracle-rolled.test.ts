@@ -1,4 +1,5 @@
 import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { byRunLength } from '@botscope/testkit/run-length.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { rolledUpMidway } from './test-ingest.ts';
@@ -6,8 +7,8 @@ import { compareWithOracle, generateWorlds, type StoredWorld } from './test-orac
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_261_120);
-const worldCount = 60;
-const questions = 8;
+const worldCount = byRunLength({ regular: 40, long: 60 });
+const questions = byRunLength({ regular: 4, long: 8 });
 
 // To make a failing world small takes a minute; alone a test takes one second.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });

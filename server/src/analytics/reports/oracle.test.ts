@@ -1,12 +1,13 @@
 import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { byRunLength } from '@botscope/testkit/run-length.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { compareWithOracle, generateWorlds, type StoredWorld } from './test-oracle.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_240_331);
-const worldCount = 220;
-const questions = 8;
+const worldCount = byRunLength({ regular: 110, long: 220 });
+const questions = byRunLength({ regular: 4, long: 8 });
 
 // To make a failing world small takes a minute; alone a test takes one second.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });

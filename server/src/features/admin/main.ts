@@ -1,24 +1,7 @@
 import { parseArgs } from 'node:util';
-import pino from 'pino';
-import { Registry } from 'prom-client';
-import { openBus } from '../../platform/bus/bus.ts';
 import { readConfig } from '../../platform/config.ts';
-import { DirectoryInUse, holderEndMs, isLocked } from '../../platform/data-dir/directory-lock.ts';
 import { makeFilesPrivate, openPrivateDirectory } from '../../platform/data-dir/private-files.ts';
-import { AppError } from '../../platform/errors.ts';
-import { createMailer } from '../../platform/mail/mail.ts';
-import { openMetadata } from '../../platform/metadata/open-metadata.ts';
 import { operatorSecret } from '../../platform/operator-secret.ts';
-import { createOutbox } from '../../platform/outbox/outbox.ts';
-import { createSealer } from '../../platform/outgoing/sealer.ts';
-import { createAccessChanges } from '../accounts/access-changes.ts';
-import { createAccounts } from '../accounts/accounts.ts';
-import { createBotMoves } from '../bot-moves/bot-moves.ts';
-import { createBots } from '../bots/bots.ts';
-import { createInstances } from '../instances/instances.ts';
-import { createMiniApps } from '../mini-apps/mini-apps.ts';
-import { type AdminCommand, adminCommands, isAdminCommand } from './commands.ts';
-import { type LoadedSpool, loadSpool } from './load-spool.ts';
 import { findServer } from './running-server.ts';
 
 const usage = `usage: npm run -s admin -- COMMAND
@@ -41,6 +24,7 @@ const usage = `usage: npm run -s admin -- COMMAND
   event-servers
   move-bot --bot KEY --to SERVER
   cancel-move --bot KEY`;
+const commands = Array.from(usage.matchAll(/^ {2}([a-z-]+)/gm), ([, name]) => name);
 
 /** `npm run -s admin -- COMMAND --option value …`: one JSON object on stdout; problems on stderr and exit code 1. */
 async function main(): Promise<void> {
@@ -54,9 +38,9 @@ async function main(): Promise<void> {
     ),
   });
   const [command] = positionals;
-  if (command === 'load-spool' && positionals.length === 1) return print(await loadSpoolHere());
+  if (command === 'load-spool' && positionals.length === 1) return print(await (await here()).loadSpoolHere());
   if (command === 'metrics-token' && positionals.length === 1) return print({ token: readConfig().metricsToken });
-  if (command === undefined || positionals.length !== 1 || !isAdminCommand(command)) throw new Error(usage);
+  if (command === undefined || positionals.length !== 1 || !commands.includes(command)) throw new Error(usage);
   const options = Object.fromEntries(Object.entries(values).filter((entry) => typeof entry[1] === 'string')) as Record<
     string,
     string
@@ -69,55 +53,15 @@ async function main(): Promise<void> {
   });
   const result =
     running === null
-      ? await runHere(config, command, options)
+      ? await (await here()).runHere(config, command, options)
       : await askServer(running.url, config.appSecret, command, options);
   print(result);
 }
 
+/** The stores and all that works on them take a second to load: a running server has them loaded. */
+const here = () => import('./run-here.ts');
+
 const print = (result: unknown): void => void process.stdout.write(`${JSON.stringify(result)}\n`);
-
-async function loadSpoolHere(): Promise<LoadedSpool> {
-  makeFilesPrivate();
-  const config = readConfig();
-  // A server that runs here loads it itself. One that starts now waits for the event store, which this one has first.
-  if (isLocked(config.dataDir, 'server')) throw new DirectoryInUse(config.dataDir);
-  return loadSpool({ config, logger: pino({ level: 'silent' }) });
-}
-
-async function runHere(config: ReturnType<typeof readConfig>, command: AdminCommand, options: Record<string, string>) {
-  const logger = pino({ level: 'silent' });
-  const metadata = await openMetadata({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    logger,
-    lockWaitMs: holderEndMs,
-  });
-  const { publicUrl, sessionIdleHours, smtpUrl, mailFrom: from, dataDir } = config;
-  const outbox = createOutbox({ metadata, sealer: createSealer(config.appSecret), logger, metrics: new Registry() });
-  const mailer = createMailer({ smtpUrl, from, dataDir, logger, outbox });
-  const parts = { metadata, mailer, secret: config.appSecret, logger };
-  // Servers may be running on the same PostgreSQL: they learn what changes here.
-  const { bus, close: closeBus } = await openBus({
-    databaseUrl: config.databaseUrl,
-    logger,
-    metrics: new Registry(),
-  });
-  const sessionsEnded = createAccessChanges(bus).changed;
-  const accounts = createAccounts({ ...parts, publicUrl, sessionIdleHours, sessionsEnded });
-  const bots = createBots({ ...parts, bus });
-  try {
-    const instances = createInstances(metadata.db);
-    const botMoves = createBotMoves({ db: metadata.db, bus, urls: config.clickhouseUrls });
-    const miniApps = createMiniApps({ metadata, bus });
-    return await adminCommands[command]({ metadata, accounts, bots, botMoves, instances, miniApps }, options);
-  } finally {
-    await bots.close();
-    await closeBus();
-    await outbox.close();
-    mailer.close();
-    await metadata.close();
-  }
-}
 
 async function askServer(
   url: string,
@@ -140,6 +84,6 @@ async function askServer(
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof AppError ? `${error.code}: ${error.message}` : (error as Error).message}\n`);
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+import { byRunLength } from '@botscope/testkit/run-length.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
@@ -36,7 +37,9 @@ const samples = [1_000, 1_999, 2_000, 2_999, 3_000, 3_499];
 const all = <T>(value: T): T[] => samples.map(() => value);
 
 const kills: Kill[] = (['plan', 'begin', 'apply', 'passed'] as const).flatMap((at) =>
-  (['before', 'after'] as const).flatMap((when) => [1, 2, 3].map((batch) => ({ at, when, batch }))),
+  (['before', 'after'] as const).flatMap((when) =>
+    byRunLength({ regular: [2], long: [1, 2, 3] }).map((batch) => ({ at, when, batch })),
+  ),
 );
 
 /** All of them, whatever they have. */
