@@ -43,10 +43,14 @@ export const longSuites = {
       WORLDS: process.env.WORLDS ?? '25..264',
     }),
   properties: () =>
-    rounds('properties', ['run', 'oracle', 'propert', 'normalize', 'rollups', 'platform/journal'], (round) => ({
-      ...long,
-      SEED: String(20_250_101 + round),
-    })),
+    rounds(
+      'properties',
+      ['run', 'oracle', 'propert', 'normalize', 'rollups', 'platform/journal', 'access/matrix'],
+      (round) => ({
+        ...long,
+        SEED: String(20_250_101 + round),
+      }),
+    ),
   kills: () => rounds('kills', ['run', ...kills], () => long),
   campaigns: () =>
     unitRun('campaigns', ['run', 'killed-campaigns', 'campaigns/engine/faults.property'], {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { startKilledWorld } from './test-killed.ts';
 
 /** `npm run test:long` asks for 200 kills and 10,000 recipients. */
-const kills = Number(process.env.CAMPAIGN_KILLS ?? 6);
+const kills = Number(process.env.CAMPAIGN_KILLS ?? 4);
 const isLong = kills > 100;
 const perKill = isLong ? 50 : 100;
 const limitMs = isLong ? 5_400_000 : 1_800_000;
