@@ -69,7 +69,7 @@ export const miniApps = defineFeature({
     const schema = RecentHit;
     const recentHits = createRecentHits({ db, tables: appTables, schema, bus, instanceId, logger });
     const numbers = createMiniAppNumbers({ store });
-    const appKeys = createHitKeys({ all: rows.all, bus, topic: 'mini-apps-changed', now: Date.now });
+    const appKeys = createHitKeys({ all: rows.all, bus, topic: 'mini-apps-changed' });
     const keys = [telegramKey, ...(config.initDataTestKey === null ? [] : [config.initDataTestKey])].map(importKey);
     const proofs = createLaunchProofs({ store: createLaunchStore(db), keys, now: Date.now });
     const apps = createMiniApps({ metadata, bus });
@@ -109,7 +109,7 @@ export const miniApps = defineFeature({
           countryOf,
           record: createHitRecorder({ store }),
           note: (note) => recentHits.note(note.app, describeHits(note)),
-          noteBad: (of, bad) => errors.record(of.id, bad),
+          noteBad: (of, bad, userId) => errors.record(of.id, bad, userId),
         });
         const receivers = [takeAppHits, websiteHits.receiver(limits)];
         const take = createTakeHits({ receivers, limits, unknownKeys, now: Date.now });

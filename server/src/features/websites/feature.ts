@@ -48,7 +48,7 @@ export const websites = defineFeature({
     const schema = RecentSiteHit;
     const recentHits = createRecentHits({ db, tables: siteTables, schema, bus, instanceId, logger });
     const numbers = createWebsiteNumbers({ store, siteTickets });
-    const keys = createHitKeys({ all: rows.all, bus, topic: 'websites-changed', now: Date.now });
+    const keys = createHitKeys({ all: rows.all, bus, topic: 'websites-changed' });
     const salts = createSiteSalts({ db });
     const unknownKeys = createUnknownKeys({ now: Date.now });
     const websiteHits: WebsiteHits = {
@@ -74,7 +74,7 @@ export const websites = defineFeature({
           record: createSiteHitRecorder({ store }),
           issue: (tickets, network) => siteTickets.issue(tickets, network, store.write),
           note: (note) => recentHits.note(note.site, describeSiteHits(note)),
-          noteBad: (site, bad) => errors.record(site.id, bad),
+          noteBad: (site, bad, userId) => errors.record(site.id, bad, userId),
         }),
     };
     const websites = createWebsites({ metadata, bus, siteTickets });
