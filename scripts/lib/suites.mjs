@@ -27,7 +27,7 @@ const shardOption = (shard) => (shard ? [`--shard=${shard}`] : []);
 const repetitions = 10;
 
 /** Tests that kill a process or a disk in the middle of its work. */
-const kills = ['durability', 'crash', 'killed-calls', 'data-directory'];
+const kills = ['durability', 'crash', 'killed-calls', 'killed-import', 'data-directory'];
 
 /**
  * The suites of `npm run test:long`: what takes too long for every change, or measures and so wants a quiet machine.
@@ -40,7 +40,7 @@ export const longSuites = {
     rounds('properties', ['run', 'oracle', 'propert', 'normalize', 'rollups', 'platform/journal'], (round) => ({
       SEED: String(20_250_101 + round),
     })),
-  kills: () => rounds('kills', ['run', ...kills], () => ({})),
+  kills: () => rounds('kills', ['run', ...kills], () => ({ IMPORTED_VALUES: '100000' })),
   campaigns: () =>
     unitRun('campaigns', ['run', 'killed-campaigns', 'campaigns/engine/faults.property'], {
       CAMPAIGN_KILLS: '200',
