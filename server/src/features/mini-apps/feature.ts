@@ -13,6 +13,7 @@ import { createRecentHits } from '../../ingest/hits/recent-hits.ts';
 import { createTakeAppHits } from '../../ingest/hits/take-app-hits.ts';
 import { createTakeHits } from '../../ingest/hits/take-hits.ts';
 import { createHitRecorder } from '../../ingest/recording/hit-recorder.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { grantsReader } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -93,7 +94,7 @@ export const miniApps = defineFeature({
           labelNames: ['status', 'dropped'],
           registers: [metrics],
         });
-        const limits = createHitLimits({ now: Date.now });
+        const limits = createHitLimits({ monotonic: systemClock.monotonic });
         const takeAppHits = createTakeAppHits({
           appOfKey: async (key) => {
             const found = await appKeys.ofKey(key);

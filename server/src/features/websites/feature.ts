@@ -10,6 +10,7 @@ import { createSiteVisits } from '../../ingest/hits/site-visits.ts';
 import { createTakeSiteHits } from '../../ingest/hits/take-site-hits.ts';
 import { createUnknownKeys } from '../../ingest/hits/unknown-keys.ts';
 import { createSiteHitRecorder } from '../../ingest/recording/site-hit-recorder.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { grantsReader } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -67,7 +68,7 @@ export const websites = defineFeature({
           },
           visitorOf: createSiteVisitors({ saltOf: salts.of }),
           countryOf,
-          visits: createSiteVisits({ now: Date.now }),
+          visits: createSiteVisits({ monotonic: systemClock.monotonic }),
           userOf: siteUsers.userOf,
           limits,
           caps: createNameCaps({ reported: numbers.names, now: Date.now }),
