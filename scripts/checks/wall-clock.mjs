@@ -12,8 +12,8 @@ const monotonicParameter = /\bnow\b.*=\s*\(\) => performance\.now\(\)/;
 
 /**
  * Durations are measured by the monotonic clock (`platform/clock.ts`): a wall clock that was set back five minutes kept
- * campaigns waiting for as long. Whoever compares the wall clock says in `scripts/reviewed.json` what it is compared with,
- * and how often the file does so.
+ * campaigns waiting for as long. A file that compares the wall clock says in `scripts/reviewed.json` what it is compared with,
+ * and how often it does so.
  * @returns {Promise<Verdict>}
  */
 export async function wallClock() {

@@ -18,28 +18,28 @@ function startClock() {
 it.each(jumps)('answers of a share link are kept for a minute, whatever the clock does: %i ms', async (jump) => {
   const { time, clock } = startClock();
   const answers = createShareAnswers(clock);
-  let asked = 0;
+  let reads = 0;
   const read = () =>
     answers.read('one', async () => {
-      asked += 1;
+      reads += 1;
       return [];
     });
   expect((await read()).asOf).toBe('2026-03-02T09:00:00.000Z');
   time.wall += jump;
   time.passed += minuteMs - 1;
   await read();
-  expect(asked).toBe(1);
+  expect(reads).toBe(1);
   time.passed += 1;
   expect((await read()).asOf).toBe(new Date(start + jump).toISOString());
-  expect(asked).toBe(2);
+  expect(reads).toBe(2);
 });
 
 it.each(jumps)('a key of pages is confirmed as often, whatever the clock does: %i ms', async (jump) => {
   const { time, clock } = startClock();
-  let asked = 0;
+  let reads = 0;
   const keys = createHitKeys({
     async all() {
-      asked += 1;
+      reads += 1;
       return [{ key: 'now', oldKey: 'before', oldKeyUntil: new Date(start + minuteMs) }];
     },
     ...{ bus: createLocalBus(), topic: 'websites-changed', clock },
@@ -47,12 +47,12 @@ it.each(jumps)('a key of pages is confirmed as often, whatever the clock does: %
   expect([await keys.ofKey('now'), await keys.ofKey('before')].map((row) => row?.key)).toEqual(['now', 'now']);
   time.wall += jump;
   await keys.ofKey('now');
-  expect(asked).toBe(1);
+  expect(reads).toBe(1);
   // The end of the key before is a stored moment.
   expect((await keys.ofKey('before'))?.key).toBe(jump > 0 ? undefined : 'now');
   time.passed += hourMs;
   await keys.ofKey('now');
-  expect(asked).toBe(2);
+  expect(reads).toBe(2);
   keys.close();
 });
 

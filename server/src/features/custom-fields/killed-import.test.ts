@@ -52,7 +52,7 @@ it('an import of values whose process is killed again and again, and repeated, l
   const { stdout, stderr } = run();
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({
-    told: {
+    answer: {
       ...{ rows: rows + 1, known: rows, unknown: 0, duplicates: 0, invalid: 1, values: rows },
       problems: [{ line: rows + 2, key: '', problem: 'InvalidUser', text: 'nobody' }],
     },

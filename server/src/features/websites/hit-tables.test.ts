@@ -34,7 +34,7 @@ describe.each(testEngines)('what is noted of hits of websites, on $name', (engin
     expect(await errors.list(site)).toMatchObject([{ problem: 'WrongId', count: 2, text: '{"user":501}' }]);
     errors.record(site, [{ problem: 'WrongName', text: '"a name that says nothing about whose it is"' }], null);
     errors.record(site, [{ problem: 'TooMany', text: '"words of 502"' }], 502);
-    errors.record(site, [{ problem: 'WrongTime', text: '"words of somebody"' }], 503);
+    errors.record(site, [{ problem: 'WrongTime', text: '"words of a user"' }], 503);
     expect(await errors.erasePeople(bot, [50, 503])).toBe(3);
     const texts = async () => (await errors.list(site)).map(({ count, text }) => [count, text]).toSorted();
     expect(await texts()).toEqual([
