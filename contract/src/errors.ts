@@ -145,7 +145,10 @@ export const errors = {
   MessageTooLong: [400, 'A text may have 4,096 characters, a caption 1,024'],
   TooManyEntities: [400, 'A text may have 100 formatted parts'],
   InvalidMarkup: [400, 'The markup of the text is wrong'],
-  InvalidEntity: [400, 'A formatted part is outside the text or splits an emoji, or its link is invalid'],
+  InvalidEntity: [
+    400,
+    'A formatted part is outside the text, splits an emoji or excludes another, or its link is invalid',
+  ],
   InvalidButton: [400, 'A button needs a text and exactly one valid action'],
   KeyboardTooLarge: [400, 'A message may have 100 buttons, 8 in a row, 10 KB in all'],
   FileGone: [400, 'The file is not here any more; attach it again'],

@@ -119,7 +119,8 @@ export function messageProblems(content: RuleContent): MessageProblem[] {
   if (codePoints(text) > (hasMedia ? messageLimits.caption : messageLimits.text)) add('MessageTooLong', 'text');
   if (entities.length > messageLimits.entities) add('TooManyEntities', 'entities');
   for (const [index, entity] of entities.entries()) {
-    if (!coversWholeCharacters(text, entity) || !hasItsOwn(entity)) add('InvalidEntity', 'entities', index);
+    const isLost = entities.slice(0, index).some((other) => excludesOther(other, entity));
+    if (isLost || !coversWholeCharacters(text, entity) || !hasItsOwn(entity)) add('InvalidEntity', 'entities', index);
   }
   for (const [row, items] of buttons.entries()) {
     if (items.length > messageLimits.buttonsOfRow || items.length === 0) add('KeyboardTooLarge', 'buttons', row);
@@ -132,9 +133,27 @@ export function messageProblems(content: RuleContent): MessageProblem[] {
   return problems;
 }
 
+/** Formats that Telegram splits where they cross others, so that nothing of them is lost but inside of code. */
+const splitFormats: ReadonlySet<EntityType> = new Set(['bold', 'italic', 'underline', 'strikethrough', 'spoiler']);
+const quotes: ReadonlySet<EntityType> = new Set(['blockquote', 'expandable_blockquote']);
+
+/**
+ * Whether Telegram drops one of two formats without a word, so that a link of a campaign leads nowhere: "All other
+ * entities can't contain each other" (core.telegram.org/bots/api#formatting-options). Quotes contain what they do not
+ * cross, other than quotes.
+ */
+function excludesOther(one: RuleEntity, other: RuleEntity): boolean {
+  if (splitFormats.has(one.type) || splitFormats.has(other.type)) return false;
+  const [end, otherEnd] = [one.offset + one.length, other.offset + other.length];
+  if (end <= other.offset || otherEnd <= one.offset) return false;
+  if (quotes.has(one.type) === quotes.has(other.type)) return true;
+  const [quote, inner] = quotes.has(one.type) ? [one, other] : [other, one];
+  return inner.offset < quote.offset || inner.offset + inner.length > quote.offset + quote.length;
+}
+
 /**
  * Whether a stretch of UTF-16 units is inside the text and cuts no character in two: most emoji have two units, and
- * Telegram answers "entity begins in a middle of a UTF-16 symbol". Formats that cross each other it splits by itself.
+ * Telegram answers "entity begins in a middle of a UTF-16 symbol".
  */
 function coversWholeCharacters(text: string, { offset, length }: RuleEntity): boolean {
   const end = offset + length;

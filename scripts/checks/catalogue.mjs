@@ -9,6 +9,7 @@ import { pageImports } from './page-imports.mjs';
 import { sizes } from './sizes.mjs';
 import { deadCode, style, types } from './tools.mjs';
 import { translations } from './translations.mjs';
+import { wallClock } from './wall-clock.mjs';
 import { words } from './words.mjs';
 
 /**
@@ -32,6 +33,7 @@ export const checks = [
   { name: 'dependency licences', run: licences },
   { name: 'lock file', run: lock },
   { name: 'environment only in config', run: environment },
+  { name: 'durations by the monotonic clock', run: wallClock },
   { name: 'no suppressions or leftovers', run: leftovers },
   { name: 'dashboard kit', run: kit },
   { name: 'page weight', run: budgets },

@@ -7,6 +7,7 @@ import { isFree, judgeLicences, licenceOf } from './licences.mjs';
 import { missingPlatforms, unpinned, unreviewedScripts } from './lock.mjs';
 import { importsOf, isBetweenPages } from './page-imports.mjs';
 import { countLines, judgeSizes } from './sizes.mjs';
+import { comparisons, judgeWallClock } from './wall-clock.mjs';
 
 test.each([
   ['MIT', true],
@@ -161,4 +162,33 @@ test('imports are found in all their forms', () => {
     'dashboard/src/b.ts',
     'dashboard/src/app/c.tsx',
   ]);
+});
+
+test.each([
+  ['if (now() - lastBeat >= beatMs) return;', 1],
+  ['if (kept.until > now()) return kept;', 1],
+  ['const elapsed = Date.now() - startedAt;', 1],
+  ['return endsAt - deps.clock.now();', 1],
+  ['if (deps.now() < decideAt) return;', 1],
+  ['const before = new Date(now() - dayMs);', 0],
+  ['if (performance.now() - begun > longestMs) return;', 0],
+  ['if (monotonic() - begun > longestMs) return;', 0],
+  ['until: monotonic() + keptMs,', 0],
+  ['createQueue(now: () => number = () => performance.now())\nif (now() - since > longestMs)', 0],
+])('%j compares the wall clock %i times', (source, expected) => {
+  expect(comparisons(source)).toBe(expected);
+});
+
+test('comparisons of the wall clock are as many as were reviewed', () => {
+  const allowed = { a: { times: 1, with: 'stored moments' }, gone: { times: 1, with: 'stored moments' } };
+  const counts = new Map([
+    ['a', 1],
+    ['b', 0],
+  ]);
+  expect(judgeWallClock(counts, { a: allowed.a })).toEqual([]);
+  expect(judgeWallClock(new Map([...counts, ['a', 2]]), allowed).map((one) => one.split(' ')[0])).toEqual([
+    'a',
+    'gone',
+  ]);
+  expect(judgeWallClock(new Map([['new', 1]]), {})).toEqual([expect.stringContaining('clock.monotonic()')]);
 });

@@ -8,6 +8,7 @@ import { at } from './paths.mjs';
  * @type {{
  *   licences: Record<string, LicenceException>,
  *   absentPlatforms: Record<string, string>,
+ *   wallClock: Record<string, { times: number, with: string }>,
  * }}
  */
 export const reviewed = JSON.parse(readFileSync(at('scripts', 'reviewed.json'), 'utf8'));

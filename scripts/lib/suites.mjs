@@ -30,7 +30,10 @@ const repetitions = 10;
 const long = { LONG_RUN: '1' };
 
 /** Tests that kill a process or a disk in the middle of its work. */
-const kills = ['durability', 'crash', 'killed-calls', 'data-directory', 'job-course', 'cut-short', 'bot-moves'];
+const kills = [
+  ...['durability', 'crash', 'killed-calls', 'killed-import', 'data-directory'],
+  ...['job-course', 'cut-short', 'bot-moves'],
+];
 
 /**
  * The suites of `npm run test:long`: what takes too long for every change, or measures and so wants a quiet machine.

@@ -13,3 +13,6 @@ export const systemClock: Clock = { now: () => Date.now(), monotonic: () => perf
 
 /** For tests: both kinds from one function. */
 export const clockOf = (now: () => number): Clock => ({ now, monotonic: now });
+
+/** The clock of a feature whose tests may pass one function for both kinds. */
+export const clockFrom = (now: (() => number) | undefined): Clock => (now === undefined ? systemClock : clockOf(now));

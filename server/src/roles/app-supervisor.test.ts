@@ -56,3 +56,22 @@ test('one that dies is started again, also after one that the system did not sta
   expect(started[2]?.exitCode).toBe(0);
   expect(log.at(-1)).toBe('disconnected');
 });
+
+test('a clock that is set forward makes no process one that has lived long: the pauses grow', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T09:00:00Z') });
+  try {
+    const { supervised, started } = supervise(ready, ready, ready);
+    const supervisor = await supervised;
+    started[0]?.kill('SIGKILL');
+    await expect.poll(() => started.length).toBe(2);
+    vi.setSystemTime(Date.parse('2031-03-02T09:00:00Z'));
+    const diedAt = performance.now();
+    started[1]?.kill('SIGKILL');
+    await expect.poll(() => started.length, { timeout: 20_000 }).toBe(3);
+    expect(performance.now() - diedAt).toBeGreaterThan(900);
+    supervisor.stop();
+    await supervisor.finished();
+  } finally {
+    vi.useRealTimers();
+  }
+});

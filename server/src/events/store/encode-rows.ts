@@ -11,6 +11,8 @@ export interface Rejection {
   method: string;
   /** OutOfRange: a field holds what no column can; Unstorable: the engine itself refused the row. */
   reason: Extract<BotErrorReason, 'OutOfRange' | 'Unstorable'>;
+  /** Null: it is no user's. */
+  userId: number | null;
   /** Which field or what the engine said, and the payload; cut to 2,000 characters. */
   text: string;
 }
@@ -42,7 +44,13 @@ export function* encodeRows(events: readonly Event[]): Generator<undefined, Rows
 }
 
 /** Whose traffic a row is, for the error log. */
-export function whose({ bot, kind, name }: { bot: unknown; kind: unknown; name: unknown }) {
+export function whose({ bot, kind, name, userId }: Record<'bot' | 'kind' | 'name' | 'userId', unknown>) {
   const isCall = kind === 'call';
-  return { bot: String(bot), kind: isCall ? 'call' : 'update', method: isCall ? String(name) : '' } as const;
+  const user = Number(userId);
+  return {
+    bot: String(bot),
+    kind: isCall ? 'call' : 'update',
+    method: isCall ? String(name) : '',
+    userId: Number.isSafeInteger(user) && user > 0 ? user : null,
+  } as const;
 }

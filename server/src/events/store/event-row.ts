@@ -103,8 +103,14 @@ function uncell(text: string): string {
 }
 
 /** What a rejection shows of a line: whose it was, what, and the payload. */
-export function readRow(line: string): { bot: string; kind: string; name: string; payload: string } {
+export function readRow(line: string): Record<'bot' | 'kind' | 'name' | 'userId' | 'payload', string> {
   const cells = line.split('\t');
   const read = (column: (typeof rowColumns)[number]): string => uncell(cells[rowColumns.indexOf(column)] ?? '');
-  return { bot: read('bot'), kind: read('kind'), name: read('name'), payload: read('payload') };
+  return {
+    bot: read('bot'),
+    kind: read('kind'),
+    name: read('name'),
+    userId: read('user_id'),
+    payload: read('payload'),
+  };
 }

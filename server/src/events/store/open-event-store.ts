@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Registry } from 'prom-client';
+import { systemClock } from '../../platform/clock.ts';
 import { lockWhenFree } from '../../platform/data-dir/directory-lock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
@@ -156,7 +157,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
     async completeUntil() {
       const since = spool.oldestSince();
       // Younger rows came after the statements that waited for `catchUpMs`.
-      return since !== null && Date.now() - since >= catchUpMs ? since : null;
+      return since !== null && systemClock.monotonic() - since.monotonic >= catchUpMs ? since.at : null;
     },
     async rollup(bot) {
       await prepared.run();

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { appendWhole, type DurableFile, openDurably, syncDirectory } from '../../platform/journal/durable-file.ts';
 import { type Frame, frameHeader, readLogFile } from '../../platform/journal/log-file.ts';
 
@@ -9,14 +10,21 @@ const logFileBytes = 8 * 1024 * 1024;
 /** Rows not yet in the engine are kept in memory up to this many bytes; beyond it they are read back from disk. */
 const bufferedBytes = 32 * 1024 * 1024;
 
+/** A moment by both clocks: one is shown, the other one says how long ago it was. */
+export interface Since {
+  /** Unix ms. */
+  at: number;
+  monotonic: number;
+}
+
 /** Part of the spool that no longer grows. */
 export interface LogFile {
   path: string;
   rows: number;
   bytes: number;
   frames: Frame[] | null;
-  /** When its first row was taken, Unix ms; of a file that an earlier process left, not later than that. */
-  since: number;
+  /** When its first row was taken; of a file that an earlier process left, not later than that. */
+  since: Since;
 }
 
 /** Every row's first home: fsynced files, one after another. What is in the engine is deleted here. */
@@ -32,8 +40,8 @@ export interface Spool {
   size(): { rows: number; bytes: number };
   /** Rows since the spool was opened, those found at the opening included: taken in, and gone to the engine. */
   passed(): { appended: number; removed: number };
-  /** When the oldest row was taken, Unix ms; null if the spool is empty. */
-  oldestSince(): number | null;
+  /** When the oldest row was taken; null if the spool is empty. */
+  oldestSince(): Since | null;
   close(): Promise<void>;
 }
 
@@ -45,6 +53,7 @@ export interface SpoolOptions {
   onTorn?: (path: string, bytes: number) => void;
   /** Opens a log file for appending; tests put a full disk here. */
   openFile?: (path: string) => Promise<DurableFile>;
+  clock?: Clock;
 }
 
 interface Growing {
@@ -52,9 +61,15 @@ interface Growing {
   file: DurableFile;
 }
 
+/** By another process' clock, which may be ahead of this one's. */
+const sinceBirth = (at: number, { now, monotonic }: Clock): Since => ({
+  at,
+  monotonic: monotonic() - Math.max(0, now() - at),
+});
+
 /** Opens `directory` with whatever an earlier process left there. */
 export async function openSpool(directory: string, options: SpoolOptions): Promise<Spool> {
-  const openFile = options.openFile ?? openDurably;
+  const { openFile = openDurably, clock = systemClock } = options;
   await mkdir(directory, { recursive: true });
   const logFiles: LogFile[] = [];
   let current: Growing | undefined;
@@ -76,7 +91,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       rows: found.frames.reduce((sum, one) => sum + one.rows, 0),
       bytes: found.bytes,
       frames: null,
-      since: (await stat(path)).birthtimeMs,
+      since: sinceBirth((await stat(path)).birthtimeMs, clock),
     };
     logFiles.push(logFile);
     rows += logFile.rows;
@@ -99,7 +114,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       await file.close();
       throw error;
     });
-    return { logFile: { path, rows: 0, bytes: 0, frames: [], since: 0 }, file };
+    return { logFile: { path, rows: 0, bytes: 0, frames: [], since: { at: 0, monotonic: 0 } }, file };
   }
 
   /** A new file costs several trips to the disk, behind whatever the engine is writing (60 ms were seen): no row waits for them. */
@@ -143,7 +158,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       if (logFile.bytes === 0) await discard(logFile);
       throw error;
     }
-    if (logFile.rows === 0) logFile.since = Date.now();
+    if (logFile.rows === 0) logFile.since = { at: clock.now(), monotonic: clock.monotonic() };
     logFile.rows += frame.rows;
     logFile.bytes += length;
     rows += frame.rows;

@@ -133,6 +133,37 @@ describe.each(testEngines)('the bot error log on $name', (engine) => {
     expect((await log.list(cafe)).total).toBe(1);
   });
 
+  it('loses the lines of erased users, keeps those of others, and the structure of those of nobody', async () => {
+    const own = { ...refused, userId: 501, text: 'Bad Request: chat not found' };
+    const others = { ...refused, code: 400, userId: 502, text: '{"text":"my words"}' };
+    const nameless = [
+      { bot: shop, kind: 'update', code: 400, reason: 'NotAnItem', text: '{"value":"q7"}' },
+      { bot: shop, kind: 'update', code: 400, reason: 'TooLarge', text: '{"user":501,"value":"' },
+      { bot: shop, kind: 'relay', code: 500, reason: 'BadStatus', text: '500 Error: <p>q7' },
+      { bot: shop, kind: 'relay', code: 0, reason: 'Timeout', text: 'no answer in 57 s' },
+      {
+        ...{ ...refused, code: 400, method: 'sendPhoto' },
+        text: 'Bad Request: tag "q7" of -1001234567890\n{"chat_id":-1001234567890,"text":"q7"}',
+      },
+    ] as const;
+    await recorded(own, others, ...nameless, { ...refused, bot: cafe, userId: 501 });
+    expect(await log.erasePeople(shop, [501])).toBe(5);
+    const texts = async () => (await log.list(shop)).lines.map(({ text }) => text).toSorted();
+    expect(await texts()).toEqual([
+      '500 …',
+      'Bad Request: tag "…" of …\n{"chat_id":…,"text":"…"}',
+      'no answer in 57 s',
+      '{"text":"my words"}',
+      '{"value":"…"}',
+    ]);
+    expect(await log.erasePeople(shop, [501])).toBe(0);
+    expect((await log.list(cafe)).total).toBe(1);
+    // The line is of the user of its newest example.
+    await recorded({ ...others, userId: null, text: '"q7"' });
+    expect(await log.erasePeople(shop, [502])).toBe(1);
+    expect(await texts()).toContain('"…"');
+  });
+
   it('keeps failures while the store is away, counted up and bounded, and writes them when it is back', async () => {
     const isAway = { now: true };
     const real = metadata().db;

@@ -6,6 +6,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { numbersPattern } from '../../platform/whole-numbers.ts';
 import { type BotErrorFilter, type BotErrorPage, listBotErrors } from './list-bot-errors.ts';
 import { createPendingFailures, type FailureGroup } from './pending-failures.ts';
+import { redactExample } from './redact-example.ts';
 
 export type { BotErrorFilter, BotErrorPage } from './list-bot-errors.ts';
 
@@ -19,8 +20,8 @@ export interface BotErrors {
   list(bot: string, filter?: BotErrorFilter): Promise<BotErrorPage>;
   clear(bot: string): Promise<void>;
   /**
-   * Deletes the lines whose example names one of these users, and empties the other examples of the bot: a pushed value
-   * or a text cut to 2,000 characters may be a user's without naming them. Returns the number of lines.
+   * Deletes the lines whose example is of one of these users or names them. Examples of nobody are redacted: a pushed
+   * value or a text cut to 2,000 characters may be a user's without naming them. Returns the number of lines.
    */
   erasePeople(bot: string, userIds: readonly number[]): Promise<number>;
   /** Writes what is gathered; for tests and the shutdown. Does not wait for a store that is away. */
@@ -98,16 +99,23 @@ export function createBotErrors(options: {
       const { numDeletedRows } = await db
         .deleteFrom('bot_errors')
         .where('bot_key', '=', bot)
-        .where(sql<boolean>`text ~ ${numbersPattern(userIds)}`)
+        .where((eb) => eb.or([eb('user_id', 'in', userIds), sql<boolean>`text ~ ${numbersPattern(userIds)}`]))
         .executeTakeFirst();
-      const { numUpdatedRows } = await db
-        .updateTable('bot_errors')
-        .set({ text: '' })
+      const nameless = await db
+        .selectFrom('bot_errors')
+        .select(['id', 'reason', 'text'])
         .where('bot_key', '=', bot)
         .where('kind', 'in', ['update', 'call', 'relay'])
+        .where('user_id', 'is', null)
         .where('text', '!=', '')
-        .executeTakeFirst();
-      return Number(numDeletedRows) + Number(numUpdatedRows);
+        .execute();
+      const redacted = nameless.filter((line) => redactExample(line) !== line.text);
+      for (const line of redacted) {
+        // One that was replaced meanwhile is of a later moment; the purge looks again.
+        const same = db.updateTable('bot_errors').where('id', '=', line.id).where('text', '=', line.text);
+        await same.set({ text: redactExample(line) }).execute();
+      }
+      return Number(numDeletedRows) + redacted.length;
     },
     async close() {
       flush();
@@ -118,7 +126,7 @@ export function createBotErrors(options: {
 }
 
 async function write(db: Kysely<Tables>, group: FailureGroup): Promise<void> {
-  const { bot, kind, code, method, reason, text, count } = group;
+  const { bot, kind, code, method, reason, text, userId, count } = group;
   await db
     .insertInto('bot_errors')
     .values({
@@ -128,6 +136,7 @@ async function write(db: Kysely<Tables>, group: FailureGroup): Promise<void> {
       method,
       reason,
       text,
+      user_id: userId,
       count,
       first_at: new Date(group.firstAt),
       last_at: new Date(group.lastAt),
@@ -138,6 +147,7 @@ async function write(db: Kysely<Tables>, group: FailureGroup): Promise<void> {
         first_at: sql`least(bot_errors.first_at, excluded.first_at)`,
         last_at: sql`greatest(bot_errors.last_at, excluded.last_at)`,
         text: sql`CASE WHEN excluded.last_at >= bot_errors.last_at THEN excluded.text ELSE bot_errors.text END`,
+        user_id: sql`CASE WHEN excluded.last_at >= bot_errors.last_at THEN excluded.user_id ELSE bot_errors.user_id END`,
       }),
     )
     .execute();

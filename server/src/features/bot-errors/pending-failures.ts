@@ -42,6 +42,7 @@ export function createPendingFailures(mostGroups = mostPendingGroups) {
         method: storable(failure.method ?? '', methodLength),
         text: storable(redactTokens(failure.text.slice(0, textLength + longestToken)), textLength),
         count: failure.count ?? 1,
+        userId: failure.userId ?? null,
         firstAt: at,
         lastAt: at,
       });

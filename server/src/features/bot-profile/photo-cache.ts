@@ -1,4 +1,5 @@
 import QuickLRU from 'quick-lru';
+import { systemClock } from '../../platform/clock.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { BotPhoto } from './photo.ts';
 
@@ -8,15 +9,15 @@ const keepMs = 600_000;
 const most = 64;
 
 /** Pictures in memory, so that Telegram is asked once in ten minutes; also that there is none. Failures are not kept. */
-export function createPhotoCache(fetch: (bot: BotRow) => Promise<BotPhoto | null>, now: () => number = Date.now) {
+export function createPhotoCache(fetch: (bot: BotRow) => Promise<BotPhoto | null>, monotonic = systemClock.monotonic) {
   const kept = new QuickLRU<string, { photo: Promise<BotPhoto | null>; until: number }>({ maxSize: most });
   return (bot: BotRow): Promise<BotPhoto | null> => {
     // Another token may be of another bot.
     const name = `${bot.key} ${bot.token_hash}`;
     const known = kept.get(name);
-    if (known !== undefined && known.until > now()) return known.photo;
+    if (known !== undefined && known.until > monotonic()) return known.photo;
     const photo = fetch(bot);
-    kept.set(name, { photo, until: now() + keepMs });
+    kept.set(name, { photo, until: monotonic() + keepMs });
     photo.catch(() => {
       if (kept.get(name)?.photo === photo) kept.delete(name);
     });

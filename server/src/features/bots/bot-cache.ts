@@ -16,7 +16,7 @@ const most = 20_000;
 export type BotCache = ReturnType<typeof createBotCache>;
 
 /** Bots in memory: traffic goes on while the metadata store is away or slow, for bots that were loaded before. */
-export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTokenHash'>, now: () => number) {
+export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTokenHash'>, monotonic: () => number) {
   const byKey = new Map<string, { bot: BotRow; until: number }>();
   const keyOfHash = new Map<string, string>();
   const unknownHashes = new Map<string, number>();
@@ -32,7 +32,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
   };
   const isOutdated = (key: string, began: number): boolean => Math.max(allChangedAt, changedAt.get(key) ?? 0) > began;
   const remember = (bot: BotRow): void => {
-    put(byKey, bot.key, { bot, until: now() + trustMs });
+    put(byKey, bot.key, { bot, until: monotonic() + trustMs });
     if (bot.token_hash === null) return;
     put(keyOfHash, bot.token_hash, bot.key);
     unknownHashes.delete(bot.token_hash);
@@ -51,7 +51,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
     const bot = await store.byKey(key);
     if (isOutdated(key, began)) {
       const kept = byKey.get(key);
-      return kept !== undefined && kept.until > now() ? kept.bot : ask(key);
+      return kept !== undefined && kept.until > monotonic() ? kept.bot : ask(key);
     }
     if (bot === undefined) forget(key);
     else remember(bot);
@@ -61,9 +61,9 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
   const get = async (key: string): Promise<BotRow | null> => {
     const kept = byKey.get(key);
     if (kept === undefined) return withTimeout(ask(key), loadTimeoutMs).catch(unavailable);
-    if (kept.until > now()) return kept.bot;
+    if (kept.until > monotonic()) return kept.bot;
     // One question at a time per bot: the others are served from memory meanwhile.
-    kept.until = now() + confirmTimeoutMs;
+    kept.until = monotonic() + confirmTimeoutMs;
     return sooner(ask(key), kept.bot);
   };
 
@@ -82,7 +82,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
       noteChange(bot.key);
       remember(bot);
       const kept = byKey.get(bot.key);
-      if (!isLatest && kept !== undefined) kept.until = 0;
+      if (!isLatest && kept !== undefined) kept.until = Number.NEGATIVE_INFINITY;
       return isLatest;
     },
     /** The bot is removed. */
@@ -95,14 +95,14 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
       noteChange(key);
       forgetUnknown();
       const kept = byKey.get(key);
-      if (kept !== undefined) kept.until = 0;
+      if (kept !== undefined) kept.until = Number.NEGATIVE_INFINITY;
     },
     /** Anything may have changed. */
     expireAll(): void {
       changes += 1;
       allChangedAt = changes;
       forgetUnknown();
-      for (const kept of byKey.values()) kept.until = 0;
+      for (const kept of byKey.values()) kept.until = Number.NEGATIVE_INFINITY;
     },
     /** Loads these bots again; gives those that have not changed once more meanwhile, null for those that are gone. */
     async reload(keys: readonly string[]): Promise<[key: string, bot: BotRow | null][]> {
@@ -118,7 +118,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
     },
     /** The bot whose token has this hash. @throws AppError StoreUnavailable if it was never loaded and the store is away. */
     async byTokenHash(hash: string): Promise<BotRow | null> {
-      if ((unknownHashes.get(hash) ?? 0) > now()) return null;
+      if ((unknownHashes.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return null;
       const known = keyOfHash.get(hash);
       if (known !== undefined) {
         const bot = await get(known);
@@ -127,7 +127,7 @@ export function createBotCache(store: Pick<BotStore, 'byKey' | 'byKeys' | 'byTok
       const [began, forgotten] = [changes, unknownForgotten];
       const found = await withTimeout(store.byTokenHash(hash), loadTimeoutMs).catch(unavailable);
       if (found === undefined) {
-        if (unknownForgotten === forgotten) put(unknownHashes, hash, now() + unknownMs);
+        if (unknownForgotten === forgotten) put(unknownHashes, hash, monotonic() + unknownMs);
         return null;
       }
       if (!isOutdated(found.key, began)) {

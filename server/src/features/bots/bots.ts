@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
+import { clockFrom } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
@@ -105,7 +106,7 @@ export function createBots(options: {
   const { logger, bus = createLocalBus() } = options;
   const now = options.now ?? Date.now;
   const store = createBotStore(options.metadata.db);
-  const cache = createBotCache(store, now);
+  const cache = createBotCache(store, clockFrom(options.now).monotonic);
   const secrets = createBotSecrets(createSealer(options.secret), logger);
   const changes = createBotChanges({ bus, cache, store, logger });
 

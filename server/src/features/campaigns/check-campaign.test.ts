@@ -145,6 +145,19 @@ test.each<[string, Case, string[]]>([
     ['InvalidEntity message.entities.0'],
   ],
   [
+    'a link inside of code, which Telegram would drop',
+    {
+      message: {
+        text: 'abc',
+        entities: [
+          { type: 'code', offset: 0, length: 3 },
+          { type: 'text_link', offset: 1, length: 1, url: 'https://a.example' },
+        ],
+      },
+    },
+    ['InvalidEntity message.entities.1'],
+  ],
+  [
     'a video in another form',
     { message: { media: { kind: 'video', file: id } }, context: { files: new Map([[id, file('video/x-msvideo')]]) } },
     ['InvalidField message.media.kind'],

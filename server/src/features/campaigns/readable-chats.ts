@@ -1,3 +1,4 @@
+import { systemClock } from '../../platform/clock.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
 import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
 import { chatCall } from '../../telegram/sending/content-calls.ts';
@@ -15,9 +16,9 @@ const mostRemembered = 1_000;
 export function createUnreadableChats(deps: {
   bot: (key: string) => Promise<SendingBot | null>;
   call: CallTelegram;
-  now?: () => number;
+  monotonic?: () => number;
 }) {
-  const { call, now = Date.now } = deps;
+  const { call, monotonic = systemClock.monotonic } = deps;
   const known = new Map<string, { at: number; isUnreadable: Promise<boolean> }>();
 
   async function ask(key: string, chat: string): Promise<boolean> {
@@ -29,10 +30,10 @@ export function createUnreadableChats(deps: {
   function isUnreadableChat(key: string, chat: string): Promise<boolean> {
     const name = `${key} ${chat}`;
     const found = known.get(name);
-    if (found !== undefined && now() - found.at < rememberMs) return found.isUnreadable;
+    if (found !== undefined && monotonic() - found.at < rememberMs) return found.isUnreadable;
     if (known.size >= mostRemembered) known.clear();
     const answer = ask(key, chat);
-    known.set(name, { at: now(), isUnreadable: answer });
+    known.set(name, { at: monotonic(), isUnreadable: answer });
     return answer;
   }
 

@@ -8,7 +8,7 @@ let clock = Date.now();
 let botOfToken: ReturnType<typeof createBotOfToken>;
 beforeAll(async () => {
   world = await startWorld();
-  botOfToken = createBotOfToken(world.server.services.connections.context, { now: () => clock });
+  botOfToken = createBotOfToken(world.server.services.connections.context, { monotonic: () => clock });
 });
 afterAll(() => world.close());
 

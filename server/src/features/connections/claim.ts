@@ -1,3 +1,4 @@
+import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { BotRow } from '../bots/bots.ts';
@@ -20,20 +21,20 @@ const timeoutMs = 5_000;
  * @returns null for a bot that nobody connected.
  * @throws AppError StoreUnavailable or TelegramUnavailable if that cannot be found out now.
  */
-export function createBotOfToken(context: ConnectionContext, options: { now?: () => number } = {}) {
+export function createBotOfToken(context: ConnectionContext, options: { monotonic?: () => number } = {}) {
   const { bots } = context;
-  const now = options.now ?? Date.now;
+  const monotonic = options.monotonic ?? systemClock.monotonic;
   const mutex = createMutex();
   const unknown = new Map<string, number>();
   let waiting = 0;
 
   const claim = async (token: string, hash: string): Promise<BotRow | null> => {
     const known = await bots.byToken(token);
-    if (known !== null || (unknown.get(hash) ?? 0) > now()) return known;
+    if (known !== null || (unknown.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return known;
     const bot = await findOwner(context, token);
     if (bot === null) {
       if (unknown.size >= mostUnknown) unknown.clear();
-      unknown.set(hash, now() + unknownMs);
+      unknown.set(hash, monotonic() + unknownMs);
     }
     return bot;
   };
@@ -42,7 +43,7 @@ export function createBotOfToken(context: ConnectionContext, options: { now?: ()
     const known = await bots.byToken(token);
     if (known !== null || !isToken(token)) return known;
     const hash = bots.hashToken(token);
-    if ((unknown.get(hash) ?? 0) > now()) return null;
+    if ((unknown.get(hash) ?? Number.NEGATIVE_INFINITY) > monotonic()) return null;
     if (waiting >= mostWaiting) throw new AppError('TelegramUnavailable', { message: 'Too many unknown bots at once' });
     waiting++;
     const claimed = mutex('claims', () => claim(token, hash)).finally(() => {

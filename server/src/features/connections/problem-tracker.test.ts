@@ -1,5 +1,6 @@
 import type { Bot, NotificationPage } from '@botscope/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockOf } from '../../platform/clock.ts';
 import { minuteMs } from '../../platform/time-units.ts';
 import { createProblemTracker } from './connections.ts';
 import { createHealth } from './health-check.ts';
@@ -16,7 +17,13 @@ afterAll(() => world.close());
 function startProcess() {
   const { bots, connections, notifications, logger, waitingUpdates } = world.server.services;
   const now = () => time;
-  const problems = createProblemTracker({ bots, notifications, botErrors: { record: () => undefined }, logger, now });
+  const problems = createProblemTracker({
+    bots,
+    notifications,
+    botErrors: { record: () => undefined },
+    logger,
+    clock: clockOf(now),
+  });
   const context = { ...connections.context, problems };
   const health = createHealth({ context, waitingUpdates, now });
   return { problems, health };

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { redactTokens } from '../../telegram/redact.ts';
 import type { BotErrors } from '../bot-errors/bot-errors.ts';
 import type { BotRow, Bots, KeptProblem } from '../bots/bots.ts';
@@ -31,11 +32,11 @@ export function createProblemTracker(deps: {
   notifications: Pick<Notifications, 'notify'>;
   botErrors: Pick<BotErrors, 'record'>;
   logger: Logger;
-  now?: () => number;
+  clock?: Clock;
 }): ProblemTracker {
-  const now = deps.now ?? Date.now;
+  const { now, monotonic } = deps.clock ?? systemClock;
   const mutex = createMutex();
-  /** When each was written, Unix ms. */
+  /** When each was written, by the monotonic clock. */
   const noted = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
 
@@ -52,7 +53,8 @@ export function createProblemTracker(deps: {
       const bot = await deps.bots.changeProblems(botKey, (open) => {
         const known = open.find((problem) => problem.code === code);
         const heard = new Date(now()).toISOString();
-        const isFresh = known !== undefined && now() - Date.parse(known.heard) < heardIntervalMs;
+        // By difference: what another clock said is no reason to say nothing for as long as that was ahead.
+        const isFresh = known !== undefined && Math.abs(now() - Date.parse(known.heard)) < heardIntervalMs;
         if (isFresh && known.detail === detail) return null;
         isNew = known === undefined;
         return [...open.filter((other) => other !== known), { code, since: known?.since ?? heard, heard, detail }];
@@ -72,7 +74,7 @@ export function createProblemTracker(deps: {
   /** What holds no note back any more; the oldest stand first. */
   const forgetStale = (): void => {
     for (const [id, at] of noted) {
-      if (now() - at < noteIntervalMs) return;
+      if (monotonic() - at < noteIntervalMs) return;
       noted.delete(id);
     }
   };
@@ -83,10 +85,10 @@ export function createProblemTracker(deps: {
     note(botKey, code, detail) {
       const id = `${botKey} ${code}`;
       const last = noted.get(id);
-      if (last !== undefined && now() - last < noteIntervalMs) return;
+      if (last !== undefined && monotonic() - last < noteIntervalMs) return;
       forgetStale();
       noted.delete(id);
-      noted.set(id, now());
+      noted.set(id, monotonic());
       const written = begin(botKey, code, detail)
         .catch((error: unknown) => {
           // The next note tries again.

@@ -1,6 +1,7 @@
 import { type Account, api, mostConversationItems, type PersonChange, sendMethods } from '@botscope/contract';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { clockFrom } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
@@ -44,7 +45,7 @@ interface PersonCall {
 
 export function registerConversations(http: Http<BotRow>, deps: ConversationDeps): void {
   const { store, record, now = Date.now } = deps;
-  const isFirstView = createViewLog(now);
+  const isFirstView = createViewLog(clockFrom(deps.now).monotonic);
 
   /** The history of a person whom the bot has met. @throws AppError NotFound */
   const historyOf = async ({ bot, params, signal }: Omit<PersonCall, 'account'>): Promise<HistoryScope> => {

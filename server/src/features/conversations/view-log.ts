@@ -5,14 +5,14 @@ import { hourMs } from '../../platform/time-units.ts';
 const mostKept = 10_000;
 
 /** Decides which views of a conversation are recorded: one entry of the audit log an hour for each account and person. */
-export function createViewLog(now: () => number = Date.now) {
+export function createViewLog(monotonic: () => number) {
   const recorded = new QuickLRU<string, number>({ maxSize: mostKept });
   /** True for the first view within an hour. */
   return (account: string, bot: string, person: number): boolean => {
     const key = `${account} ${bot} ${person}`;
     const before = recorded.get(key);
-    if (before !== undefined && now() - before < hourMs) return false;
-    recorded.set(key, now());
+    if (before !== undefined && monotonic() - before < hourMs) return false;
+    recorded.set(key, monotonic());
     return true;
   };
 }

@@ -1,6 +1,7 @@
 import { type CustomField, type FieldStatus, isFieldKey, mostCustomFields } from '@botscope/contract';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
+import { clockFrom } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fairLoop } from '../../platform/fairness/fair-loop.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
@@ -80,7 +81,7 @@ export function createCustomFields(deps: {
   const { store, metadata, bus = createLocalBus() } = deps;
   const now = deps.now ?? Date.now;
   const rows = createFieldStore(metadata.db);
-  const definitions = createFieldDefinitions((bot) => rows.all(bot), now);
+  const definitions = createFieldDefinitions((bot) => rows.all(bot), clockFrom(deps.now).monotonic);
   bus.subscribe('fields-changed', ({ key }) => definitions.forget(key));
   const nextVersion = createVersions();
 

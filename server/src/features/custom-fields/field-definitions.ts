@@ -20,7 +20,7 @@ export interface FieldDefinitions {
 
 export function createFieldDefinitions(
   read: (bot: string) => Promise<readonly FieldDefinition[]>,
-  now: () => number,
+  monotonic: () => number,
 ): FieldDefinitions {
   const known = new Map<string, { fields: FieldsByKey; at: number }>();
   /** Grows with each change: what was read meanwhile may be older. */
@@ -28,12 +28,12 @@ export function createFieldDefinitions(
 
   async function fieldsOf(bot: string, freshMs: number): Promise<FieldsByKey> {
     const kept = known.get(bot);
-    if (kept !== undefined && now() - kept.at < freshMs) return kept.fields;
+    if (kept !== undefined && monotonic() - kept.at < freshMs) return kept.fields;
     const began = changes;
     try {
       const fields = new Map((await read(bot)).map((field) => [field.key, field]));
       if (known.size >= mostBots) known.clear();
-      if (changes === began) known.set(bot, { fields, at: now() });
+      if (changes === began) known.set(bot, { fields, at: monotonic() });
       return fields;
     } catch (error) {
       if (kept === undefined) throw error;

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { erasedTables } from '../../events/store/erase-users.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { dayMs, minuteMs } from '../../platform/time-units.ts';
+import type { BotErrorPage } from '../bot-errors/bot-errors.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
 import { metadataTables } from './user-data.ts';
@@ -139,6 +140,14 @@ beforeAll(async () => {
   expect((await owner.post(world.path(ida, '/unsubscribe'), complaint)).status).toBe(200);
   const text = `{"user":{"id":${ida.user.id},"first_name":"${marker}"}}`;
   services.botErrors.record([{ bot: key, kind: 'update', code: 400, reason: 'UnknownField', text }]);
+  // Pushed by the bot: one item says whose it is, the other one nothing.
+  const item = { message_id: 7, from: { id: world.anna.user.id, first_name: 'Anna' }, text: 'hers' };
+  const pushed = await fetch(`${server.url}/v1/send-batch-update`, {
+    method: 'POST',
+    headers: { 'api-key': await services.bots.rotateApiKey(key), 'content-type': 'application/json' },
+    body: json([item, { said: marker }]),
+  });
+  expect(pushed.status, await pushed.text()).toBe(200);
   // The value is the user's, and nothing in the example says so.
   services.botErrors.record([{ bot: key, kind: 'update', code: 400, reason: 'NotAFieldValue', text: `"${marker}"` }]);
   await plantElsewhere();
@@ -197,6 +206,11 @@ describe('erasing a person', () => {
       expect(status, path).toBe(200);
       expect(JSON.stringify(body), path).not.toMatch(new RegExp(`${marker}|\\b${ida.user.id}\\b`));
     }
+    // Examples of others stay as they are, and of those that say nobody the structure.
+    const { lines } = dataOf<BotErrorPage>(await world.owner.get(`/api/bots/${key}/errors`));
+    const texts = new Map(lines.map(({ reason, text }) => [reason, text]));
+    expect(texts.get('AMessage')).toContain('"text":"hers"');
+    expect([texts.get('NotAnItem'), texts.get('NotAFieldValue')]).toEqual(['{"said":"…"}', '"…"']);
     const early = await world.owner.get(erasuresPath(`/${erasure.erasure_id}/certificate`));
     expect(errorOf(early)).toBe('ErasureNotDone');
   });
@@ -247,7 +261,7 @@ describe('erasing a person', () => {
         messages: 1,
         takeovers: 1,
         files: 1,
-        bot_errors: 2,
+        bot_errors: 3,
         mini_app_errors: 2,
         website_errors: 2,
         campaigns: 2,

@@ -3,7 +3,8 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 /**
  * Each table with what an erasure does to it, and so where a user's ID or words can be. A table that is missing fails
  * the compiler (metadata store) or a test (both).
- * - `erased`: a feature deletes or empties what is about the users (`personData` of the table's name).
+ * - `erased`: a feature deletes or empties what is about the users (`personData` of the table's name), and redacts what
+ *   does not say whose it is.
  * - `redacted`: IDs of the users are taken out of texts by Telegram or of ours (redact-texts.ts).
  * - `typed`: colleagues wrote it; docs/decisions/0028 says why it stays. No column is filled from users' events.
  * - `shared`: of many users together (counts, or words of at least five); nothing in it is one user's.

@@ -13,6 +13,7 @@ import { createRecentHits } from '../../ingest/hits/recent-hits.ts';
 import { createTakeAppHits } from '../../ingest/hits/take-app-hits.ts';
 import { createTakeHits } from '../../ingest/hits/take-hits.ts';
 import { createHitRecorder } from '../../ingest/recording/hit-recorder.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { grantsReader } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -69,7 +70,7 @@ export const miniApps = defineFeature({
     const schema = RecentHit;
     const recentHits = createRecentHits({ db, tables: appTables, schema, bus, instanceId, logger });
     const numbers = createMiniAppNumbers({ store });
-    const appKeys = createHitKeys({ all: rows.all, bus, topic: 'mini-apps-changed', now: Date.now });
+    const appKeys = createHitKeys({ all: rows.all, bus, topic: 'mini-apps-changed' });
     const keys = [telegramKey, ...(config.initDataTestKey === null ? [] : [config.initDataTestKey])].map(importKey);
     const proofs = createLaunchProofs({ store: createLaunchStore(db), keys, now: Date.now });
     const apps = createMiniApps({ metadata, bus });
@@ -93,7 +94,7 @@ export const miniApps = defineFeature({
           labelNames: ['status', 'dropped'],
           registers: [metrics],
         });
-        const limits = createHitLimits({ now: Date.now });
+        const limits = createHitLimits({ monotonic: systemClock.monotonic });
         const takeAppHits = createTakeAppHits({
           appOfKey: async (key) => {
             const found = await appKeys.ofKey(key);
@@ -109,7 +110,7 @@ export const miniApps = defineFeature({
           countryOf,
           record: createHitRecorder({ store }),
           note: (note) => recentHits.note(note.app, describeHits(note)),
-          noteBad: (of, bad) => errors.record(of.id, bad),
+          noteBad: (of, bad, userId) => errors.record(of.id, bad, userId),
         });
         const receivers = [takeAppHits, websiteHits.receiver(limits)];
         const take = createTakeHits({ receivers, limits, unknownKeys, now: Date.now });

@@ -168,6 +168,33 @@ describe('what is dropped says so', () => {
     expect(errors.find(({ problem }) => problem === 'WrongId')?.text).toContain('"id":"x"');
   });
 
+  it('malformed events belong to the proven user, so that erasing another one leaves them', async () => {
+    const app = await world.addApp(world.withToken);
+    const page = openPage(app, initDataOf(511));
+    await world.send(page.body([{}, { id: 'hers' }], page.withInitData));
+    await world.send(openPage(app).body([{ n: '' }]));
+    const texts = async () =>
+      Object.fromEntries(
+        dataOf<MiniAppError[]>(await world.owner.get(pathOf(app, 'errors'))).map((one) => [one.problem, one.text]),
+      );
+    const before = await texts();
+    const erase = (id: number) =>
+      Promise.all(
+        world.server.services.personData
+          .filter(({ name }) => name === 'mini_app_errors')
+          .map((one) => one.erase(app.bot_key, [id])),
+      );
+    expect(before).toEqual({
+      WrongId: expect.stringContaining('"hers"'),
+      WrongName: expect.stringContaining('"n":""'),
+    });
+    expect(await erase(510)).toEqual([1]);
+    const redacted = expect.stringContaining('"n":"…"');
+    expect(await texts()).toEqual({ ...before, WrongName: redacted });
+    expect(await erase(511)).toEqual([1]);
+    expect(await texts()).toEqual({ WrongName: redacted });
+  });
+
   it('too many of one user: nothing is stored, and it may come again', async () => {
     const app = await world.addApp(world.withToken);
     const page = openPage(app, initDataOf(510));

@@ -36,7 +36,7 @@ async function start(first: Answer, { allowPrivate = true, timeoutMs = 10_000 } 
     url: `${origin}/posts?key=1`,
     dispatcher,
     logger,
-    now: () => state.now,
+    monotonic: () => state.now,
     timeoutMs,
   });
   return { state, origin, hosted, warnings };

@@ -2,6 +2,7 @@ import { type Language, newsCategory } from '@botscope/contract';
 import type { Logger } from 'pino';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
+import { systemClock } from '../../platform/clock.ts';
 import { cleanHtml, pictureOf } from './clean-html.ts';
 import type { SourcePost } from './post.ts';
 
@@ -40,10 +41,10 @@ export function createHostedPosts(options: {
   /** Guarded: the address may mean another machine tomorrow than it meant when it was configured. */
   dispatcher: Dispatcher;
   logger: Pick<Logger, 'warn'>;
-  now?: () => number;
+  monotonic?: () => number;
   timeoutMs?: number;
 }): HostedPosts {
-  const { url, dispatcher, logger, now = Date.now, timeoutMs = requestTimeoutMs } = options;
+  const { url, dispatcher, logger, monotonic = systemClock.monotonic, timeoutMs = requestTimeoutMs } = options;
   const kept = new Map<Language, SourcePost[]>();
   const askAgainAt = new Map<Language, number>();
   const underWay = new Map<Language, Promise<void>>();
@@ -51,9 +52,9 @@ export function createHostedPosts(options: {
   async function refresh(language: Language): Promise<void> {
     try {
       kept.set(language, await fetchPosts({ url, dispatcher, language, timeoutMs }));
-      askAgainAt.set(language, now() + freshMs);
+      askAgainAt.set(language, monotonic() + freshMs);
     } catch (error) {
-      askAgainAt.set(language, now() + pauseMs);
+      askAgainAt.set(language, monotonic() + pauseMs);
       logger.warn({ err: error }, 'the content service of NEWS_URL did not answer with posts');
     } finally {
       underWay.delete(language);
@@ -62,7 +63,7 @@ export function createHostedPosts(options: {
 
   /** One question at a time for each language, however many people look. */
   function ask(language: Language): Promise<void> {
-    if (now() < (askAgainAt.get(language) ?? 0)) return Promise.resolve();
+    if (monotonic() < (askAgainAt.get(language) ?? Number.NEGATIVE_INFINITY)) return Promise.resolve();
     const asking = underWay.get(language) ?? refresh(language);
     underWay.set(language, asking);
     return asking;

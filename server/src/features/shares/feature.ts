@@ -1,4 +1,5 @@
 import type { EventStore } from '../../events/store/event-store.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { allowInlineScripts } from '../../platform/http/content-policy.ts';
 import { readDashboardPage } from '../../platform/http/static.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -43,6 +44,7 @@ export const shares = defineFeature({
           segmentsOf,
           attempts,
           now,
+          monotonic: systemClock.monotonic,
         });
         registerSharePage(http.app, { shares, readPage: readDashboardPage, allowInlineScripts });
       },

@@ -1,4 +1,5 @@
 import type { Report } from '@botscope/contract';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** What was counted for a link, and when. */
@@ -18,11 +19,11 @@ const mostKept = 400;
  * answer; one who leaves does not stop it for the others. Whether the link still works is never kept: the store says so
  * with every read, so a link that another process revokes is over at once.
  */
-export function createShareAnswers(now: () => number) {
+export function createShareAnswers({ now, monotonic }: Clock) {
   const kept = new Map<string, { until: number; answer: Promise<ShareAnswer> }>();
 
   function makeRoom(): void {
-    for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
+    for (const [key, { until }] of kept) if (until <= monotonic()) kept.delete(key);
     // The oldest stands first.
     for (const key of kept.keys()) {
       if (kept.size < mostKept) return;
@@ -34,11 +35,11 @@ export function createShareAnswers(now: () => number) {
     /** `key` must name everything that the answer depends on. Throws what `ask` throws. */
     read(key: string, ask: () => Promise<Report[]>): Promise<ShareAnswer> {
       const known = kept.get(key);
-      if (known !== undefined && known.until > now()) return known.answer;
+      if (known !== undefined && known.until > monotonic()) return known.answer;
       makeRoom();
       const asOf = new Date(now()).toISOString();
       const answer = ask().then((reports) => ({ reports, asOf }));
-      const entry = { until: now() + keptMs, answer };
+      const entry = { until: monotonic() + keptMs, answer };
       kept.delete(key);
       kept.set(key, entry);
       // What is too heavy stays too heavy for its minute, or trying again would be a way to keep the engine busy.

@@ -19,11 +19,13 @@ interface ShareRoutesDeps extends ReportSettingsDeps<BotRow> {
   shares: Shares;
   attempts: Pick<Attempts, 'take'>;
   now: () => number;
+  /** How long answers are kept is a duration. */
+  monotonic: () => number;
 }
 
 export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void {
-  const { shares, store, attempts, now } = deps;
-  const answers = createShareAnswers(now);
+  const { shares, store, attempts, now, monotonic } = deps;
+  const answers = createShareAnswers({ now, monotonic });
 
   http.on(api.listShares, ({ bot, permissions }) => shares.list(permitted(bot), permitted(permissions)));
 

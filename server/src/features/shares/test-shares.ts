@@ -88,6 +88,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
     segmentsOf: async () => noSegments,
     attempts: createAttempts(db, now),
     now,
+    monotonic: now,
   });
   registerSharePage(app, {
     shares,

@@ -4,6 +4,7 @@ import QuickLRU from 'quick-lru';
 import * as z from 'zod/mini';
 import { isAllowedHost } from '../../ingest/hits/allowed-domain.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
@@ -53,12 +54,13 @@ export function createSiteUsers(deps: {
   /** The token of a bot; null where it is not kept here. */
   tokenOf(bot: string): Promise<string | null>;
   isErased(bot: string, userId: number): boolean;
-  now?: () => number;
+  clock?: Clock;
 }): SiteUsers {
-  const { db, tokenOf, isErased, now = Date.now } = deps;
+  const { db, tokenOf, isErased } = deps;
+  const { now, monotonic } = deps.clock ?? systemClock;
   const codes = createSiteCodes({ sealer: deps.sealer, now });
   const kept = new QuickLRU<string, { userId: number; until: number }>({ maxSize: mostKept });
-  const unknown = new QuickLRU<string, true>({ maxSize: mostKept, maxAge: unknownMs });
+  const unknown = new QuickLRU<string, number>({ maxSize: mostKept });
   const stops = [
     deps.bus.subscribe('erasures-changed', () => kept.clear()),
     deps.bus.subscribe('websites-changed', () => kept.clear()),
@@ -116,9 +118,9 @@ export function createSiteUsers(deps: {
     async userOf(visit) {
       const key = `${visit.site} ${visit.visit}`;
       const attempt = `${key} ${visit.proof.slice(-16)}`;
-      if (unknown.has(attempt)) return null;
+      if ((unknown.get(attempt) ?? Number.NEGATIVE_INFINITY) > monotonic()) return null;
       const known = kept.get(key);
-      if (known !== undefined && known.until > now()) return known.userId;
+      if (known !== undefined && known.until > monotonic()) return known.userId;
       const row = await available(
         (async () => {
           if (visit.proof !== userIsKnown) await keep(visit);
@@ -126,11 +128,12 @@ export function createSiteUsers(deps: {
         })(),
       );
       if (row === undefined) {
-        unknown.set(attempt, true);
+        unknown.set(attempt, monotonic() + unknownMs);
         return null;
       }
       const userId = Number(row.user_id);
-      kept.set(key, { userId, until: new Date(row.proven_at).getTime() + visitMs });
+      const leftMs = new Date(row.proven_at).getTime() + visitMs - now();
+      kept.set(key, { userId, until: monotonic() + Math.min(leftMs, visitMs) });
       return userId;
     },
     async erase(bot, userIds) {

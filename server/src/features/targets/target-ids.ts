@@ -14,19 +14,19 @@ export interface TargetIds {
 }
 
 /** Whose target a number is, from memory: bots tell of conversions in their own fast path. */
-export function createTargetIds(read: (bot: string) => Promise<readonly number[]>, now: () => number): TargetIds {
+export function createTargetIds(read: (bot: string) => Promise<readonly number[]>, monotonic: () => number): TargetIds {
   const known = new Map<string, { ids: ReadonlySet<number>; at: number }>();
   /** Grows with each change: what was read meanwhile may be older. */
   let changes = 0;
 
   async function idsOf(bot: string, freshMs: number): Promise<ReadonlySet<number> | null> {
     const kept = known.get(bot);
-    if (kept !== undefined && now() - kept.at < freshMs) return kept.ids;
+    if (kept !== undefined && monotonic() - kept.at < freshMs) return kept.ids;
     const began = changes;
     try {
       const ids = new Set(await read(bot));
       if (known.size >= mostBots) known.clear();
-      if (changes === began) known.set(bot, { ids, at: now() });
+      if (changes === began) known.set(bot, { ids, at: monotonic() });
       return ids;
     } catch {
       return null;

@@ -2,6 +2,7 @@ import type { Target, TargetDraft, TargetTest } from '@botscope/contract';
 import type { CountedTarget } from '../../analytics/reports/report.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
+import { clockFrom } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
@@ -46,7 +47,7 @@ export function createTargets(deps: {
   const { store, bus = createLocalBus() } = deps;
   const now = deps.now ?? Date.now;
   const rows = createTargetStore(deps.metadata.db);
-  const ids = createTargetIds(async (bot) => (await rows.all(bot)).map(({ id }) => id), now);
+  const ids = createTargetIds(async (bot) => (await rows.all(bot)).map(({ id }) => id), clockFrom(deps.now).monotonic);
   bus.subscribe('targets-changed', ({ key }) => ids.forget(key));
 
   const counted = async (bot: CountingBot, targets: readonly (CountedTarget | OwnTarget)[]): Promise<Target[]> => {

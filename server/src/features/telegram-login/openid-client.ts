@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
+import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pickName, readTid, type TelegramPerson } from './telegram-person.ts';
 
@@ -54,11 +55,11 @@ const oldestTokenSeconds = 600;
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** Authorization code with PKCE and a nonce, as a confidential client. Redirects of the issuer are not followed. */
-export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher): OpenId {
+export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher, monotonic = systemClock.monotonic): OpenId {
   let known: { document: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; until: number } | null = null;
 
   async function discover(): Promise<NonNullable<typeof known>> {
-    if (known !== null && known.until > Date.now()) return known;
+    if (known !== null && known.until > monotonic()) return known;
     const { status, text } = await ask(dispatcher, `${client.issuer}/.well-known/openid-configuration`, {});
     const document = status === 200 ? Discovery.safeParse(parse(text)).data : undefined;
     if (document === undefined || document.issuer !== client.issuer) throw unavailable(`discovery: ${status}`);
@@ -75,7 +76,7 @@ export function createOpenId(client: OpenIdClient, dispatcher: Dispatcher): Open
         return new Response(text);
       },
     });
-    known = { document, keys, until: Date.now() + discoveryMs };
+    known = { document, keys, until: monotonic() + discoveryMs };
     return known;
   }
 

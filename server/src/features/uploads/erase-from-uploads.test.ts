@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { uploadData } from './erase-from-uploads.ts';
@@ -6,36 +6,80 @@ import { uploadData } from './erase-from-uploads.ts';
 const metadata = testMetadata();
 const key = 'abcdef0123456';
 
-it('forgets what is shown of uploaded files that name a user as a whole number', async () => {
+it('takes the words from rows of uploaded files that are of erased users or say no user; rows of others stay', async () => {
   const { db } = metadata();
   const columns = { bot_name: 'shop_bot', username: 'shop_bot', account_key: null, api_key_hash: '' };
   await db
     .insertInto('bots')
     .values({ key, ...columns })
     .execute();
-  const upload = (last: string, preview: string[][], refused: string) => ({
+  const upload = (last: string, content: string, preview: string[][], rejected: [string, string][] = []) => ({
     ...{ id: `00000000-0000-4000-8000-00000000000${last}`, bot_key: key, file_name: 'users.csv', bytes: 9 },
-    ...{
-      format: 'csv',
-      content: 'users',
-      owner: '00000000-0000-4000-8000-00000000000a',
-      preview: JSON.stringify(preview),
-    },
-    rejected_rows: JSON.stringify([{ line: 1, reason: 'NoUser', text: refused }]),
+    ...{ format: 'csv', content, owner: '00000000-0000-4000-8000-00000000000a', preview: JSON.stringify(preview) },
+    columns: JSON.stringify(['id', 'name', 'friend']),
+    mapping: JSON.stringify({ user_id: 'id' }),
+    rejected_rows: JSON.stringify(rejected.map(([reason, text], index) => ({ line: index + 1, reason, text }))),
   });
-  const rows = [upload('1', [['501', 'Ann']], ''), upload('2', [['5012', 'Ben']], ''), upload('3', [], 'id=501;Ann')];
+  const people = [
+    ['501', 'Ann', ''],
+    ['5012', 'Ben', ''],
+    ['n/a', 'Cat', '79991234567'],
+    ['5013', 'Dan', '501'],
+  ];
+  const rows = [
+    upload('1', 'users', people),
+    upload('2', 'users', [['5012', 'Ben', '']]),
+    upload('3', 'updates', [['', '{"update_id":70000,"message":{"text":"words"']]),
+    upload(
+      '4',
+      'users',
+      [],
+      [
+        ['BadDate', '501,Ann,soon'],
+        ['BadDate', '5012,Ben,soon'],
+        ['MissingUserId', ',Cat,79991234567'],
+        ['BadDate', `Dan,${'x'.repeat(296)}`],
+        ['TooLarge', ''],
+      ],
+    ),
+  ];
   await db.insertInto('uploads').values(rows).execute();
   const report = (at: number, text: string) => ({ upload_id: rows[at]?.id ?? '', csv_gzip: gzipSync(text) });
+  const head = 'line,reason,text\r\n';
+  const others = '1501,BadDate,"x501,5012"\r\n';
   await db
     .insertInto('upload_reports')
-    .values([report(0, 'line,text\r\n7,"501,Ann"'), report(1, 'line,text\r\n1501,"x501,5012"')])
+    .values([
+      report(0, `${head}7,BadDate,"501,""Ann"",\nsoon"\r\n${others}9,Malformed,"Cat,5013"\r\n`),
+      report(1, head + others),
+    ])
     .execute();
 
-  const counts = await Promise.all(uploadData(db).map(({ erase }) => erase(key, [501, 777])));
-  expect(counts).toEqual([2, 1]);
+  const erase = (ids: number[]) => Promise.all(uploadData(db).map((one) => one.erase(key, ids)));
+  expect(await erase([501, 777])).toEqual([3, 1]);
   const left = await db.selectFrom('uploads').select(['preview', 'rejected_rows']).orderBy('id').execute();
-  expect(left.map(({ preview }) => preview)).toEqual([[], [['5012', 'Ben']], []]);
-  expect(left[2]?.rejected_rows).toEqual([]);
-  expect(await db.selectFrom('upload_reports').select('upload_id').execute()).toEqual([{ upload_id: rows[1]?.id }]);
-  expect(await Promise.all(uploadData(db).map(({ erase }) => erase(key, [501])))).toEqual([0, 0]);
+  expect(left.map(({ preview }) => preview)).toEqual([
+    [
+      ['…', '…', ''],
+      ['5012', 'Ben', ''],
+      ['…', '…', '…'],
+      ['…', '…', '…'],
+    ],
+    [['5012', 'Ben', '']],
+    [['', '…']],
+    [],
+  ]);
+  expect(left[3]?.rejected_rows).toEqual([
+    { line: 1, reason: 'BadDate', text: '…' },
+    { line: 2, reason: 'BadDate', text: '5012,Ben,soon' },
+    { line: 3, reason: 'MissingUserId', text: '…' },
+    { line: 4, reason: 'BadDate', text: '…' },
+    { line: 5, reason: 'TooLarge', text: '' },
+  ]);
+  const reports = await db.selectFrom('upload_reports').select('csv_gzip').orderBy('upload_id').execute();
+  expect(reports.map(({ csv_gzip }) => gunzipSync(csv_gzip).toString())).toEqual([
+    `${head}7,BadDate,"…"\r\n${others}9,Malformed,"…"\r\n`,
+    head + others,
+  ]);
+  expect(await erase([501])).toEqual([0, 0]);
 });

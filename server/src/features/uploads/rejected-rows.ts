@@ -10,7 +10,9 @@ type RejectedRow = Upload['rejected_rows'][number];
 const shownRows = 200;
 /** Bounds of the file: a report of every line of a gigabyte would fill the store, and nobody reads on. */
 const mostWritten = { rows: 100_000, bytes: 8_000_000 };
-const textLength = 2_000;
+/** Characters of a row in the report, and in the upload itself. */
+export const reportLength = 2_000;
+export const shownLength = 300;
 const longestToken = 64;
 
 /** Collects refused lines: the first ones for the page, up to 100,000 rows or 8 MB as CSV in a file beside the upload. */
@@ -28,10 +30,10 @@ export function createRejectedRows(path: string) {
       count += 1;
       if (count > mostWritten.rows || bytes > mostWritten.bytes) return;
       // Cut in two, a token would not be recognised.
-      const whole = typeof value === 'string' ? value : jsonExcerpt(value, textLength + longestToken);
-      const known = redactTokens(whole.slice(0, textLength + longestToken)).slice(0, textLength);
+      const whole = typeof value === 'string' ? value : jsonExcerpt(value, reportLength + longestToken);
+      const known = redactTokens(whole.slice(0, reportLength + longestToken)).slice(0, reportLength);
       const text = known.toWellFormed().replaceAll('\0', '\ufffd');
-      if (shown.length < shownRows) shown.push({ line, reason, text: text.slice(0, 300).toWellFormed() });
+      if (shown.length < shownRows) shown.push({ line, reason, text: text.slice(0, shownLength).toWellFormed() });
       if (file === null) {
         file = createWriteStream(path);
         file.on('error', (error) => {

@@ -3,6 +3,7 @@ import type { Upload } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { StartRules } from '../../events/normalize/normalize-update.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { failureOf } from './failure-of.ts';
 import type { OwnedUploads } from './owned-uploads.ts';
@@ -19,7 +20,7 @@ export interface UploadRunnerDeps {
   rulesOf(bot: string): Promise<StartRules | null>;
   maxBytes: number;
   logger: Logger;
-  now: () => number;
+  clock: Clock;
   retryMs: number;
 }
 
@@ -32,7 +33,8 @@ const progressMs = 1_000;
 
 /** Reads the files of this instance, in the background. */
 export function createUploadRunner(deps: UploadRunnerDeps) {
-  const { owned, files, readers, store, logger, now, retryMs } = deps;
+  const { owned, files, readers, store, logger, retryMs } = deps;
+  const { now, monotonic } = deps.clock;
   const running = new Map<string, { stop: AbortController; done: Promise<void> }>();
   let isClosing = false;
 
@@ -53,7 +55,7 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
     const { content, mapping } = presentUpload(row);
     const mark = files.markOf(id);
     let progress: UploadChange = {};
-    let lastWritten = 0;
+    let lastWritten = Number.NEGATIVE_INFINITY;
     let state: Upload['state'] = 'done';
     let failure: Upload['failure'] = null;
     try {
@@ -67,8 +69,8 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
         async onProgress({ readBytes, accepted, refused, rejectedRows }) {
           const counted = { accepted: Math.min(accepted, mostCounted), refused: Math.min(refused, mostCounted) };
           progress = { read_bytes: readBytes, ...counted, rejected_rows: rejectedRows };
-          if (now() - lastWritten < progressMs) return;
-          lastWritten = now();
+          if (monotonic() - lastWritten < progressMs) return;
+          lastWritten = monotonic();
           const mayGoOn = await owned.report(id, progress).catch((error: unknown) => {
             logger.warn({ err: error }, 'no progress written');
             return true;

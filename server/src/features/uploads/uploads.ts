@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Upload } from '@botscope/contract';
+import { clockFrom } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { receiveFile } from '../../platform/receive-file.ts';
@@ -51,7 +52,8 @@ const stopWaitMs = 5_000;
 
 export function createUploads(
   options: Pick<UploadRunnerDeps, 'store' | 'rulesOf' | 'maxBytes' | 'logger'> &
-    Partial<Pick<UploadRunnerDeps, 'readers' | 'now' | 'retryMs'>> & {
+    Partial<Pick<UploadRunnerDeps, 'readers' | 'retryMs'>> & {
+      now?: (() => number) | undefined;
       metadata: Pick<Metadata, 'db'>;
       dataDir: string;
       /** The id of this instance. */
@@ -59,13 +61,14 @@ export function createUploads(
     },
 ): Uploads {
   const { logger, owner, now = Date.now } = options;
+  const clock = clockFrom(options.now);
   const { db } = options.metadata;
   const files = uploadFiles(options.dataDir);
   const rows = createUploadStore(db, options.now);
   const owned = createOwnedUploads({ db, owner, run: randomUUID(), now: options.now });
   const { retryMs = 2_000, readers = createReaders() } = options;
-  const runner = createUploadRunner({ ...options, owned, files, readers, now, retryMs });
-  const watch = watchUploads({ owner, rows, owned, files, runner, logger, now });
+  const runner = createUploadRunner({ ...options, owned, files, readers, clock, retryMs });
+  const watch = watchUploads({ owner, rows, owned, files, runner, logger, monotonic: clock.monotonic });
 
   const must = async (bot: string, id: string): Promise<UploadRow> => {
     const row = await rows.byId(bot, id);

@@ -22,13 +22,13 @@ export function watchUploads(deps: {
   files: UploadFiles;
   runner: Pick<ReturnType<typeof createUploadRunner>, 'pickUp' | 'stop' | 'ids'>;
   logger: Logger;
-  now: () => number;
+  monotonic: () => number;
 }) {
-  const { owner, rows, owned, files, runner, logger, now } = deps;
+  const { owner, rows, owned, files, runner, logger, monotonic } = deps;
   let looking: NodeJS.Timeout | undefined;
   let tidying: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let lastBeat = 0;
+  let lastBeat = Number.NEGATIVE_INFINITY;
 
   async function check(): Promise<void> {
     // Before the rows are read: one that begins in between is not in them.
@@ -38,9 +38,9 @@ export function watchUploads(deps: {
     for (const { id, state } of needed) if (state === 'running') runner.pickUp(id);
     // Cancelled elsewhere, or deleted with its bot.
     for (const id of reading) if (!goesOn.has(id)) runner.stop(id);
-    if (needed.length > 0 && now() - lastBeat >= beatMs) {
+    if (needed.length > 0 && monotonic() - lastBeat >= beatMs) {
       await owned.beat();
-      lastBeat = now();
+      lastBeat = monotonic();
     }
     const isBusy = needed.some(({ state }) => state !== 'failed');
     if (needed.length > 0) lookIn(isBusy ? lookMs.busy : lookMs.idle);

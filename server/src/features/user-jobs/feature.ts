@@ -5,6 +5,7 @@ import { parsePeopleQuery } from '../../analytics/people/people-query.ts';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import { loadReportSettings } from '../../analytics/reports/report-settings.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createAccountNames } from '../../platform/metadata/account-names.ts';
 import { createEraseFromList } from '../../platform/metadata/erase-from-list.ts';
@@ -96,7 +97,13 @@ export const userJobs = defineFeature({
               ? idsOf(reading, await queryOf(job, members.selection), after)
               : members.user_ids.filter((id) => id > after),
         });
-        const runner = startJobRunner({ rows: taken, work, recordEnd: recordJobEnd, logger, now: Date.now });
+        const runner = startJobRunner({
+          rows: taken,
+          work,
+          recordEnd: recordJobEnd,
+          logger,
+          monotonic: systemClock.monotonic,
+        });
         const stopListening = bus.subscribe('user-jobs-waiting', runner.wake);
         return {
           async close() {

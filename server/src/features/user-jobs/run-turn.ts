@@ -19,7 +19,7 @@ export interface TurnDeps {
   /** Writes the entry of the end, in the transaction of the end. */
   recordEnd: Parameters<TakenJobs['end']>[2];
   logger: Pick<Logger, 'error'>;
-  now(): number;
+  monotonic(): number;
 }
 
 /** Runs a taken job until it ends, must stop, or others have waited for long enough. Throws what the metadata store throws. */
@@ -35,7 +35,11 @@ export async function runTurn(deps: TurnDeps, job: StoredJob, signal: AbortSigna
   }
 }
 
-async function advance({ rows, work, recordEnd, now }: TurnDeps, taken: StoredJob, signal: AbortSignal): Promise<void> {
+async function advance(
+  { rows, work, recordEnd, monotonic }: TurnDeps,
+  taken: StoredJob,
+  signal: AbortSignal,
+): Promise<void> {
   let job = taken;
   // What an earlier process was changing.
   if (job.batch !== null) {
@@ -51,10 +55,10 @@ async function advance({ rows, work, recordEnd, now }: TurnDeps, taken: StoredJo
   await work.settle();
   const users = await work.usersOf(job);
   // Only now: where the selection alone takes longer than a turn, every turn still changes users.
-  const until = now() + turnMs;
+  const until = monotonic() + turnMs;
   await rows.setTotal(job.id, job.done + job.failed + job.skipped + users.length);
   for (let from = 0; from < users.length; from += usersOfBatch) {
-    if (signal.aborted || (now() > until && (await rows.othersWait()))) return rows.release(job.id);
+    if (signal.aborted || (monotonic() > until && (await rows.othersWait()))) return rows.release(job.id);
     const { batch, kept } = await work.plan(job, users.slice(from, from + usersOfBatch));
     // Stopped meanwhile, or taken over: the next look ends it.
     if (!(await rows.begin(job.id, batch, kept))) return rows.release(job.id);

@@ -102,7 +102,7 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
       work: mortalWork,
       recordEnd: recordJobEnd,
       logger,
-      now: tick,
+      monotonic: tick,
     };
     let ended: 'killed' | undefined;
     while (ended === undefined) {

@@ -10,6 +10,7 @@ import { createSiteVisits } from '../../ingest/hits/site-visits.ts';
 import { createTakeSiteHits } from '../../ingest/hits/take-site-hits.ts';
 import { createUnknownKeys } from '../../ingest/hits/unknown-keys.ts';
 import { createSiteHitRecorder } from '../../ingest/recording/site-hit-recorder.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { grantsReader } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -48,7 +49,7 @@ export const websites = defineFeature({
     const schema = RecentSiteHit;
     const recentHits = createRecentHits({ db, tables: siteTables, schema, bus, instanceId, logger });
     const numbers = createWebsiteNumbers({ store, siteTickets });
-    const keys = createHitKeys({ all: rows.all, bus, topic: 'websites-changed', now: Date.now });
+    const keys = createHitKeys({ all: rows.all, bus, topic: 'websites-changed' });
     const salts = createSiteSalts({ db });
     const unknownKeys = createUnknownKeys({ now: Date.now });
     const websiteHits: WebsiteHits = {
@@ -67,14 +68,14 @@ export const websites = defineFeature({
           },
           visitorOf: createSiteVisitors({ saltOf: salts.of }),
           countryOf,
-          visits: createSiteVisits({ now: Date.now }),
+          visits: createSiteVisits({ monotonic: systemClock.monotonic }),
           userOf: siteUsers.userOf,
           limits,
           caps: createNameCaps({ reported: numbers.names, now: Date.now }),
           record: createSiteHitRecorder({ store }),
           issue: (tickets, network) => siteTickets.issue(tickets, network, store.write),
           note: (note) => recentHits.note(note.site, describeSiteHits(note)),
-          noteBad: (site, bad) => errors.record(site.id, bad),
+          noteBad: (site, bad, userId) => errors.record(site.id, bad, userId),
         }),
     };
     const websites = createWebsites({ metadata, bus, siteTickets });

@@ -28,19 +28,27 @@ describe.each(testEngines)('what is noted of hits of websites, on $name', (engin
 
   it('malformed events are counted by kind, with the newest example, and lose their examples with a user', async () => {
     const errors = createHitErrors({ db: metadata().db, tables: siteTables, logger });
-    errors.record(site, [{ problem: 'WrongId', text: '{"a":1}\0' }]);
+    errors.record(site, [{ problem: 'WrongId', text: '{"a":1}\0' }], null);
     await errors.list(site);
-    errors.record(site, [{ problem: 'WrongId', text: '{"user":501}' }]);
+    errors.record(site, [{ problem: 'WrongId', text: '{"user":501}' }], null);
     expect(await errors.list(site)).toMatchObject([{ problem: 'WrongId', count: 2, text: '{"user":501}' }]);
-    errors.record(site, [{ problem: 'WrongName', text: '"a name that says nothing about whose it is"' }]);
-    expect(await errors.erasePeople(bot, [50])).toBe(2);
-    expect((await errors.list(site)).map(({ count, text }) => [count, text]).toSorted()).toEqual([
-      [1, ''],
-      [2, ''],
+    errors.record(site, [{ problem: 'WrongName', text: '"a name that says nothing about whose it is"' }], null);
+    errors.record(site, [{ problem: 'TooMany', text: '"words of 502"' }], 502);
+    errors.record(site, [{ problem: 'WrongTime', text: '"words of a user"' }], 503);
+    expect(await errors.erasePeople(bot, [50, 503])).toBe(3);
+    const texts = async () => (await errors.list(site)).map(({ count, text }) => [count, text]).toSorted();
+    expect(await texts()).toEqual([
+      [1, '"words of 502"'],
+      [1, '"…"'],
+      [2, '{"user":…}'],
     ]);
-    errors.record(site, [{ problem: 'WrongId', text: '{"user":501}' }]);
+    expect(await errors.erasePeople(bot, [50])).toBe(0);
+    errors.record(site, [{ problem: 'WrongId', text: '{"user":501}' }], null);
     expect(await errors.erasePeople(bot, [501])).toBe(1);
-    expect(await errors.list(site)).toMatchObject([{ problem: 'WrongName', count: 1, text: '' }]);
+    expect(await texts()).toEqual([
+      [1, '"words of 502"'],
+      [1, '"…"'],
+    ]);
     await errors.close();
   });
 

@@ -1,6 +1,7 @@
 import { hitProblems } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { redactJson } from '../../platform/json/redact-json.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { numbersPattern } from '../../platform/whole-numbers.ts';
 import type { HitTables } from './hit-tables.ts';
@@ -28,6 +29,7 @@ interface Group {
   owner: number;
   problem: string;
   text: string;
+  userId: number | null;
   count: number;
   firstAt: number;
   lastAt: number;
@@ -35,13 +37,13 @@ interface Group {
 
 /** What pages of a Mini App or a website sent that could not be read as events, counted by kind. */
 export interface HitErrors {
-  /** Never throws, and nobody waits for it. */
-  record(owner: number, bad: readonly BadHit[]): void;
+  /** Never throws, and nobody waits for it. `userId`: of whom it is proven that they sent it; null = of nobody. */
+  record(owner: number, bad: readonly BadHit[], userId: number | null): void;
   /** The newest first. */
   list(owner: number): Promise<HitErrorKind[]>;
   /**
-   * Deletes the lines whose example names one of these users, and empties the other examples of the bot: a property or a
-   * text cut to 2,000 characters may be a user's without naming them. Returns the number of lines.
+   * Deletes the lines whose example is of one of these users or names them. Of examples of nobody the structure is left:
+   * a property or a text cut to 2,000 characters may be a user's without naming them. Returns the number of lines.
    */
   erasePeople(bot: string, userIds: readonly number[]): Promise<number>;
   close(): Promise<void>;
@@ -77,16 +79,18 @@ export function createHitErrors(deps: {
     }
   }
 
-  async function upsert({ owner: id, problem, text, count, firstAt, lastAt }: Group): Promise<void> {
+  async function upsert({ owner: id, problem, text, userId, count, firstAt, lastAt }: Group): Promise<void> {
     await sql`
-      INSERT INTO ${table} AS known (${owner}, problem, text, count, first_at, last_at)
-      VALUES (${id}, ${problem}, ${text}, ${count}, ${new Date(firstAt)}, ${new Date(lastAt)})
+      INSERT INTO ${table} AS known (${owner}, problem, text, user_id, count, first_at, last_at)
+      VALUES (${id}, ${problem}, ${text}, ${userId}, ${count}, ${new Date(firstAt)}, ${new Date(lastAt)})
       ON CONFLICT (${owner}, problem) DO UPDATE SET count = known.count + excluded.count,
-        last_at = greatest(known.last_at, excluded.last_at), text = excluded.text`.execute(db);
+        last_at = greatest(known.last_at, excluded.last_at), text = excluded.text, user_id = excluded.user_id`.execute(
+      db,
+    );
   }
 
   return {
-    record(id, bad) {
+    record(id, bad, userId) {
       const at = now();
       for (const { problem, text } of bad) {
         const key = `${id} ${problem}`;
@@ -94,7 +98,7 @@ export function createHitErrors(deps: {
         if (known === undefined && groups.size >= mostGroups) continue;
         const example = text.slice(0, textLength).replaceAll('\0', '\ufffd').toWellFormed();
         groups.set(key, {
-          ...{ owner: id, problem, text: example, lastAt: at },
+          ...{ owner: id, problem, text: example, userId, lastAt: at },
           ...{ count: (known?.count ?? 0) + 1, firstAt: known?.firstAt ?? at },
         });
       }
@@ -113,11 +117,19 @@ export function createHitErrors(deps: {
     async erasePeople(bot, userIds) {
       await flush();
       const owners = sql`SELECT ${owner} FROM ${sql.table(tables.owners)} WHERE bot_key = ${bot}`;
-      const deleted = await sql`
-        DELETE FROM ${table} WHERE ${owner} IN (${owners}) AND text ~ ${numbersPattern(userIds)}`.execute(db);
-      const emptied = await sql`
-        UPDATE ${table} SET text = '' WHERE ${owner} IN (${owners}) AND text <> ''`.execute(db);
-      return Number(deleted.numAffectedRows ?? 0) + Number(emptied.numAffectedRows ?? 0);
+      const { numAffectedRows } = await sql`
+        DELETE FROM ${table} WHERE ${owner} IN (${owners})
+          AND (user_id IN (${sql.join(userIds)}) OR text ~ ${numbersPattern(userIds)})`.execute(db);
+      const { rows } = await sql<Pick<Row, 'problem' | 'text'> & { id: number }>`
+        SELECT ${owner} AS id, problem, text FROM ${table}
+        WHERE ${owner} IN (${owners}) AND user_id IS NULL AND text <> ''`.execute(db);
+      const redacted = rows.filter(({ text }) => redactJson(text) !== text);
+      for (const { id, problem, text } of redacted) {
+        await sql`
+          UPDATE ${table} SET text = ${redactJson(text)}
+          WHERE ${owner} = ${id} AND problem = ${problem} AND text = ${text}`.execute(db);
+      }
+      return Number(numAffectedRows ?? 0) + redacted.length;
     },
     close: flush,
   };

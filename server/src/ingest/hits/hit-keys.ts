@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
@@ -34,9 +35,9 @@ export function createHitKeys<Row extends Keyed>(deps: {
   all: () => Promise<readonly Row[]>;
   bus: Pick<Bus, 'subscribe'>;
   topic: 'mini-apps-changed' | 'websites-changed';
-  now: () => number;
+  clock?: Clock;
 }) {
-  const { now } = deps;
+  const { now, monotonic } = deps.clock ?? systemClock;
   let rows: ReadonlyMap<string, Entry<Row>> | null = null;
   let loadedAt = Number.NEGATIVE_INFINITY;
   /** Grows with each change: what was read meanwhile may be older. */
@@ -51,7 +52,7 @@ export function createHitKeys<Row extends Keyed>(deps: {
     const began = changes;
     const all = await withTimeout(deps.all(), timeoutMs);
     rows = new Map(all.flatMap(entriesOf));
-    if (changes === began) loadedAt = now();
+    if (changes === began) loadedAt = monotonic();
   }
 
   async function refresh(): Promise<void> {
@@ -61,14 +62,14 @@ export function createHitKeys<Row extends Keyed>(deps: {
     await loading.catch((cause: unknown) => {
       if (rows === null) throw new AppError('StoreUnavailable', { cause });
       // Asked again after a while, not with every hit.
-      loadedAt = now();
+      loadedAt = monotonic();
     });
   }
 
   return {
     /** Null for a key that none has. @throws AppError StoreUnavailable before the first list is read */
     async ofKey(key: string): Promise<Row | null> {
-      if (now() - loadedAt >= trustedMs) await refresh();
+      if (monotonic() - loadedAt >= trustedMs) await refresh();
       const found = rows?.get(key);
       return found !== undefined && found.until > now() ? found.row : null;
     },

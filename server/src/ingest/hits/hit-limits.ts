@@ -32,8 +32,14 @@ interface Bucket {
   at: number;
 }
 
+interface Limits {
+  rates?: HitRates | undefined;
+  /** By a clock that was set back an empty bucket stayed empty for as long, and its pages got 429. */
+  monotonic: () => number;
+}
+
 /** Token buckets in memory: several processes count by themselves, and a restart forgets. */
-export function createHitLimits({ rates = hitRates, now }: { rates?: HitRates | undefined; now: () => number }) {
+export function createHitLimits({ rates = hitRates, monotonic }: Limits) {
   const buckets = new QuickLRU<string, Bucket>({ maxSize: mostBuckets });
   return {
     /**
@@ -42,7 +48,7 @@ export function createHitLimits({ rates = hitRates, now }: { rates?: HitRates | 
      */
     take(kind: keyof HitRates, subject: string, count: number): number {
       const { perSecond, burst } = rates[kind];
-      const [key, at] = [`${kind} ${subject}`, now()];
+      const [key, at] = [`${kind} ${subject}`, monotonic()];
       const known = buckets.get(key);
       const gained = known === undefined ? burst : ((at - known.at) / 1_000) * perSecond;
       const tokens = Math.min(burst, Math.max(0, gained) + (known?.tokens ?? 0));

@@ -41,7 +41,10 @@ test.each<[readonly string[], string | undefined, string]>([
 test('a bucket empties, fills again by the second, and is one of its own for each subject', () => {
   let now = at;
   const rate = { perSecond: 1, burst: 200 };
-  const limits = createHitLimits({ rates: { app: rate, provenApp: rate, address: rate, user: rate }, now: () => now });
+  const limits = createHitLimits({
+    rates: { app: rate, provenApp: rate, address: rate, user: rate },
+    monotonic: () => now,
+  });
   const take = (count: number, subject = 'ann') => limits.take('user', subject, count);
   expect([take(50), take(50), take(50), take(50)]).toEqual([0, 0, 0, 0]);
   expect(take(50)).toBe(50);

@@ -19,14 +19,14 @@ test.each<[string, number, object, string]>([
   ['another website', 1, { referrer: 'news.org/' }, '/b'],
 ])('%s', (_, pause, more, entry) => {
   let now = 0;
-  const visits = createSiteVisits({ now: () => now });
+  const visits = createSiteVisits({ monotonic: () => now });
   visits.of(1, 'v', page('/a', { params: { utm_source: 'google' } }));
   now += pause;
   expect(visits.of(1, 'v', page('/b', more)).entry).toBe(entry);
 });
 
 test('visitors and websites have visits of their own', () => {
-  const visits = createSiteVisits({ now: () => 0 });
+  const visits = createSiteVisits({ monotonic: () => 0 });
   visits.of(1, 'v', page('/a'));
   expect(visits.of(1, 'w', page('/b')).entry).toBe('/b');
   expect(visits.of(2, 'v', page('/c')).entry).toBe('/c');

@@ -12,13 +12,13 @@ const mostVisits = 50_000;
  * is kept in the browser. So it is remembered here for a while, in memory alone; another process, or this one after a
  * restart, knows what the page itself says.
  */
-export function createSiteVisits({ now }: { now: () => number }) {
+export function createSiteVisits({ monotonic }: { monotonic: () => number }) {
   const visits = new QuickLRU<string, { visit: SiteVisit; at: number }>({ maxSize: mostVisits });
 
   return {
     /** The visit that a page belongs to; `referrer` is that of another website, or ''. */
     of(site: number, visitor: string, page: SiteVisit): SiteVisit {
-      const [key, at] = [`${site} ${visitor}`, now()];
+      const [key, at] = [`${site} ${visitor}`, monotonic()];
       const known = visits.get(key);
       const isUnderWay = known !== undefined && at - known.at < gapMs;
       const visit = isUnderWay && !beginsAnother(page, known.visit) ? known.visit : page;

@@ -74,7 +74,7 @@ export interface TakeAppHitsDeps {
   record(bot: HitBot, hits: readonly TakenHit[], origin: HitOrigin): Promise<void>;
   /** Never throw, and nobody waits for them. */
   note(note: HitNote): void;
-  noteBad(app: HitApp, bad: readonly BadHit[]): void;
+  noteBad(app: HitApp, bad: readonly BadHit[], userId: number | null): void;
 }
 
 /** Takes the hits of Mini Apps. */
@@ -133,7 +133,7 @@ export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
       problem: verdict?.problem ?? null,
     });
     if (dropped === 'rate') return { status: 429, retryAfterS };
-    if (dropped === null && request.bad.length > 0) deps.noteBad(app, request.bad);
+    if (dropped === null && request.bad.length > 0) deps.noteBad(app, request.bad, verdict?.proven?.user.id ?? null);
     return { status: 202, dropped: dropped ?? (request.bad.length > 0 ? 'malformed' : null) };
   };
 

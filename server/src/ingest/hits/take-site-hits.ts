@@ -93,7 +93,7 @@ export interface TakeSiteHitsDeps {
   issue(tickets: readonly IssuedTicket[], network: string): Promise<void>;
   /** Never throw, and nobody waits for them. */
   note(note: SiteHitNote): void;
-  noteBad(site: HitSite, bad: readonly BadHit[]): void;
+  noteBad(site: HitSite, bad: readonly BadHit[], userId: number | null): void;
 }
 
 /** Takes the hits of websites. */
@@ -154,7 +154,7 @@ export function createTakeSiteHits(deps: TakeSiteHitsDeps): HitReceiver {
     if (hits.length > 0) await deps.record(hits, origin);
 
     deps.note({ ...note, visitor, userId, dropped: null, withheld });
-    if (request.bad.length > 0) deps.noteBad(site, request.bad);
+    if (request.bad.length > 0) deps.noteBad(site, request.bad, userId);
     return { status: 202, dropped: withheld.length > 0 ? 'consent' : request.bad.length > 0 ? 'malformed' : null };
   };
 

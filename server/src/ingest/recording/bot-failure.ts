@@ -12,6 +12,8 @@ export interface BotFailure {
   reason: BotErrorReason;
   /** The piece itself, or what the other side answered; the log cuts it to 2,000 characters and redacts bot tokens. */
   text: string;
+  /** The user whose traffic it is. An erasure of others leaves the text alone; where it is missing, of every text the structure. */
+  userId?: number | null;
   /** How many times it happened; 1 by default. */
   count?: number;
 }

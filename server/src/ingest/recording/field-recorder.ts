@@ -6,6 +6,7 @@ import type { BotFailure } from './bot-failure.ts';
 import { createFailureGroups } from './failure-groups.ts';
 import type { RecordedBot } from './make-events.ts';
 import type { PendingUserChecks } from './pending-user-checks.ts';
+import { userNamedIn } from './user-named-in.ts';
 
 /** What the feature of custom fields does with values: see its `setValues`. */
 type SetValues = (
@@ -34,9 +35,10 @@ export function createFieldRecorder(deps: {
     deps.pending.add(events);
     const failures = createFailureGroups();
     const fail = (reason: BotErrorReason, item: unknown): void =>
-      failures.add({ bot: bot.key, kind: 'update', code: 400, reason }, () =>
-        typeof item === 'string' ? item : jsonExcerpt(item),
-      );
+      failures.add({ bot: bot.key, kind: 'update', code: 400, reason }, () => ({
+        text: typeof item === 'string' ? item : jsonExcerpt(item),
+        userId: userNamedIn(item),
+      }));
     for (const { problem, item } of received) if (problem !== undefined) fail(problem, item);
     for (const { change, reason } of rejected) fail(reason, change.item);
     deps.botErrors.record(failures.all());

@@ -7,6 +7,7 @@ import { isKnownMethod, isReadOnlyMethod } from '../../telegram/method-names.ts'
 import type { PushedItem } from '../push/push-routes.ts';
 import type { BotFailure } from './bot-failure.ts';
 import { createFailureGroups } from './failure-groups.ts';
+import { userNamedIn } from './user-named-in.ts';
 
 /** Traffic as events. */
 export interface NormalizedTraffic {
@@ -61,7 +62,11 @@ export function* updatesInSteps(
     if ('event' in result) events.push(result.event);
     if (reason !== undefined) {
       const failure = { bot: bot.key, kind: 'update', code: 400, reason } as const;
-      failures.add(failure, () => item.raw ?? jsonExcerpt(item.update));
+      const userId = 'event' in result && result.event.userId > 0 ? result.event.userId : null;
+      failures.add(failure, () => ({
+        text: item.raw ?? jsonExcerpt(item.update),
+        userId: userId ?? userNamedIn(item.update),
+      }));
     }
     yield;
   }
@@ -85,7 +90,8 @@ export function* callsInSteps(
     let result = normalizeCall(received);
     if ('rejected' in result) {
       const failure = { bot: bot.key, kind: 'call', code: 400, reason: result.rejected } as const;
-      failures.add(failure, () => jsonExcerpt(call.item ?? call.params));
+      const item = call.item ?? call.params;
+      failures.add(failure, () => ({ text: jsonExcerpt(item), userId: userNamedIn(item) }));
       continue;
     }
     // Clients that date by seconds send two equal calls in one request; sent again, they are the same two.
@@ -95,7 +101,11 @@ export function* callsInSteps(
     if ('rejected' in result) continue;
     const { event, answer } = result;
     events.push(event);
-    if (answer.code !== 0) failures.add(failureOf(event), () => textOf(event, answer.description));
+    if (answer.code !== 0)
+      failures.add(failureOf(event), () => ({
+        text: textOf(event, answer.description),
+        userId: event.userId > 0 ? event.userId : null,
+      }));
   }
   return { events, failures: failures.all() };
 }

@@ -36,8 +36,10 @@ export function createPendingUserChecks(deps: {
     for (const [bot, users] of bots) {
       try {
         const known = await knownUsers(bot, [...users.keys()]);
-        const unknown = [...users].flatMap(([user, texts]) => (known.has(user) ? [] : texts));
-        botErrors.record(unknown.map((text) => ({ bot, kind: 'update', code: 404, reason: 'UnknownUser', text })));
+        const unknown = [...users].flatMap(([userId, texts]) =>
+          known.has(userId) ? [] : texts.map((text) => ({ text, userId })),
+        );
+        botErrors.record(unknown.map((one) => ({ bot, kind: 'update', code: 404, reason: 'UnknownUser', ...one })));
       } catch (error) {
         logger.warn({ err: error, bot }, 'could not check whether the users of events are known');
       }

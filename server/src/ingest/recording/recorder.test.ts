@@ -66,6 +66,7 @@ it('logs errors and invalid calls for the owner, with the reasons of the error l
       method: 'sendMessage',
       reason: 'Refused',
       text: expect.stringMatching(/^Bad Request: chat not found\n\{"method":"sendMessage"/),
+      userId: 42,
     },
     { bot: bot.key, kind: 'call', code: 0, method: 'sendPhoto', reason: 'Timeout', text: expect.stringMatching(/^\{/) },
     {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs, minuteMs } from '../../platform/time-units.ts';
 import { createRemoteRecorder, type SeenTraffic } from './remote-recorder.ts';
 
 const bot = { key: '0000000000001', start_rules: null };
@@ -9,11 +10,11 @@ const update = (id: number, text = '') => ({ raw: JSON.stringify({ update_id: id
 function start(options: { maxWaiting?: number } = {}) {
   const batches: SeenTraffic[][] = [];
   const gaps: string[] = [];
-  const clock = { now: 1_000 };
+  const clock = { now: 1_000, monotonic: 0 };
   const recorder = createRemoteRecorder({
     send: (batch) => void batches.push([...batch]),
     onGap: (key, items, why) => void gaps.push(`${key} ${items} ${why}`),
-    now: () => clock.now,
+    clock: { now: () => clock.now, monotonic: () => clock.monotonic },
     ...options,
   });
   const sentIds = () => batches.flat().map(({ id }) => id);
@@ -80,9 +81,14 @@ describe('a recorder behind another process', () => {
     recorder.connected();
     expect(recorder.hasBacklog()).toBe(false);
     void recorder.recordUpdates(bot, [update(1)]);
-    clock.now += 1_000;
-    expect(recorder.hasBacklog()).toBe(false);
-    clock.now += 1;
+    clock.monotonic += 1_000;
+    // A wall clock that is set says nothing about how long it took.
+    for (const jumpMs of [5 * minuteMs, -10 * minuteMs, 5 * 365 * dayMs]) {
+      clock.now += jumpMs;
+      expect(recorder.hasBacklog()).toBe(false);
+    }
+    clock.now = 0;
+    clock.monotonic += 1;
     expect(recorder.hasBacklog()).toBe(true);
     recorder.recorded([1]);
     expect(recorder.hasBacklog()).toBe(false);

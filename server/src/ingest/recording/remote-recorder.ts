@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { isReadOnlyMethod } from '../../telegram/method-names.ts';
 import type { CallRecorder } from './call-log.ts';
 import type { RecordedBot, RecordedUpdate } from './make-events.ts';
@@ -30,6 +31,8 @@ export interface RemoteRecorder extends CallRecorder, Pick<RetryRecorder, 'recor
 interface Waiting {
   traffic: SeenTraffic;
   size: number;
+  /** By the monotonic clock. */
+  since: number;
   done: () => void;
 }
 
@@ -47,10 +50,11 @@ export function createRemoteRecorder(deps: {
   send: (batch: readonly SeenTraffic[]) => void;
   /** Traffic of a bot is lost: there was no room for it. */
   onGap: (bot: string, items: number, why: string) => void;
-  now?: () => number;
+  clock?: Clock;
   maxWaiting?: number;
 }): RemoteRecorder {
-  const { now = Date.now, maxWaiting = mostWaiting } = deps;
+  const { maxWaiting = mostWaiting } = deps;
+  const { now, monotonic } = deps.clock ?? systemClock;
   /** In the order of their numbers: those that were sent, then those that were not. */
   let unsent: Waiting[] = [];
   const sent = new Map<number, Waiting>();
@@ -82,7 +86,7 @@ export function createRemoteRecorder(deps: {
     }
     lastId += 1;
     const { promise, resolve } = Promise.withResolvers<void>();
-    unsent.push({ traffic: { id: lastId, bot, ...traffic }, size: own, done: resolve });
+    unsent.push({ traffic: { id: lastId, bot, ...traffic }, size: own, since: monotonic(), done: resolve });
     size += own;
     items += count;
     pump();
@@ -113,7 +117,7 @@ export function createRemoteRecorder(deps: {
     hasBacklog() {
       if (!isConnected) return true;
       const first = oldest();
-      return first !== undefined && now() - first.traffic.receivedAt > silenceMs;
+      return first !== undefined && monotonic() - first.since > silenceMs;
     },
     waiting: () => ({ events: items, size }),
     connected() {

@@ -9,6 +9,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { openEventStoreOn } from '../../events/store/open-event-store.ts';
 import type { SpoolFile } from '../../events/store/spool.ts';
 import { freshBot } from '../../events/store/test-stores.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { BotFailure } from './bot-failure.ts';
 import { createRetryRecorder, type RetryRecorder } from './retry-recorder.ts';
@@ -64,9 +65,9 @@ afterEach(async () => {
 });
 
 function start(
-  options: { maxWaiting?: number; retryMs?: number; now?: () => number; write?: EventStore['write'] } = {},
+  options: { maxWaiting?: number; retryMs?: number; monotonic?: () => number; write?: EventStore['write'] } = {},
 ): RetryRecorder {
-  const { write = store.write, ...rest } = options;
+  const { write = store.write, monotonic = systemClock.monotonic, ...rest } = options;
   recorder = createRetryRecorder({
     store: { write },
     bots: { touch: (key) => void touched.push(key), touchCall: (key) => void touched.push(`${key} call`) },
@@ -75,7 +76,7 @@ function start(
       gaps += events;
     },
     logger,
-    now: () => receivedAt,
+    clock: { now: () => receivedAt, monotonic },
     retryMs: 10,
     ...rest,
   });
@@ -157,9 +158,9 @@ it('writes the calls of a moment together: nobody waits for them', async () => {
 
 it('is behind while the store is away, and when it has not answered for a second', async () => {
   const answers: (() => void)[] = [];
-  let time = receivedAt;
+  let time = 0;
   const late = start({
-    now: () => time,
+    monotonic: () => time,
     write: () =>
       new Promise((resolve) => {
         answers.push(resolve);

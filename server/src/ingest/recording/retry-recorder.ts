@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Event } from '@botscope/contract';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../events/store/event-store.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   eventsOfCalls,
@@ -73,11 +74,12 @@ export function createRetryRecorder(deps: {
   logger: Logger;
   /** Called for traffic of a bot that is lost. */
   onGap?: (bot: string, events: number) => void;
-  now?: () => number;
+  clock?: Clock;
   maxWaiting?: number;
   retryMs?: number;
 }): RetryRecorder {
-  const { logger, now = Date.now, maxWaiting = mostWaiting, retryMs = defaultRetryMs } = deps;
+  const { logger, maxWaiting = mostWaiting, retryMs = defaultRetryMs } = deps;
+  const { now, monotonic } = deps.clock ?? systemClock;
   /** Refused by the store, oldest first. While there is any the newer ones queue behind them and leave the store in peace. */
   const queue: Waiting[] = [];
   let count = 0;
@@ -148,17 +150,17 @@ export function createRetryRecorder(deps: {
     else void start([one]);
   }
 
-  /** Each with when it began, the oldest first. */
+  /** Each with when it began by the monotonic clock, the oldest first. */
   const running = new Map<Promise<boolean>, number>();
   function start(batch: readonly Waiting[]): Promise<boolean> {
     const writing = write(batch).finally(() => running.delete(writing));
-    running.set(writing, now());
+    running.set(writing, monotonic());
     return writing;
   }
   function hasBacklog(): boolean {
     if (queue.length > 0) return true;
     const [oldest] = running.values();
-    return oldest !== undefined && now() - oldest > silenceMs;
+    return oldest !== undefined && monotonic() - oldest > silenceMs;
   }
 
   /** True if the store took them. Others are queued again, unless no attempt will ever succeed. */

@@ -73,6 +73,8 @@ export interface BotErrorsTable {
   count: Generated<number>;
   first_at: GeneratedTime;
   last_at: GeneratedTime;
+  /** The user whose traffic the example is; null where it says none. A string from PostgreSQL (bigint). */
+  user_id: ColumnType<number | string | null, number | null | undefined, number | null>;
 }
 
 export interface TargetsTable {

@@ -3,6 +3,7 @@ import type { JsonWithDefault, Nullable, NullableTime, Time } from './column-typ
 
 /** A string from PostgreSQL (bigint), a number from PGlite: go through Number(). */
 type Bigint = ColumnType<number | string, number, number>;
+type NullableBigint = ColumnType<number | string | null, number | null | undefined, number | null>;
 
 export interface MiniAppsTable {
   app_id: ColumnType<number, never, never>;
@@ -38,6 +39,8 @@ export interface MiniAppErrorsTable {
   count: Bigint;
   first_at: Time;
   last_at: Time;
+  /** The user of the example; null where nobody is proven. */
+  user_id: NullableBigint;
 }
 
 export interface MiniAppRecentHitsTable {

@@ -133,6 +133,7 @@ CREATE TABLE bot_errors (
   first_at timestamp with time zone NOT NULL DEFAULT now(),
   last_at timestamp with time zone NOT NULL DEFAULT now(),
   method text NOT NULL DEFAULT ''::text,
+  user_id bigint,
   PRIMARY KEY (id),
   UNIQUE (bot_key, kind, code, method, reason),
   FOREIGN KEY (bot_key) REFERENCES bots(key) ON DELETE CASCADE
@@ -688,6 +689,7 @@ CREATE TABLE mini_app_errors (
   count bigint NOT NULL,
   first_at timestamp with time zone NOT NULL,
   last_at timestamp with time zone NOT NULL,
+  user_id bigint,
   PRIMARY KEY (app_id, problem),
   FOREIGN KEY (app_id) REFERENCES mini_apps(app_id) ON DELETE CASCADE
 );
@@ -1137,6 +1139,7 @@ CREATE TABLE website_errors (
   count bigint NOT NULL,
   first_at timestamp with time zone NOT NULL,
   last_at timestamp with time zone NOT NULL,
+  user_id bigint,
   PRIMARY KEY (site_id, problem),
   FOREIGN KEY (site_id) REFERENCES websites(site_id) ON DELETE CASCADE
 );

@@ -27,6 +27,8 @@ export interface WebsiteErrorsTable {
   count: Bigint;
   first_at: Time;
   last_at: Time;
+  /** The user of the example; null where nobody is proven. */
+  user_id: NullableBigint;
 }
 
 export interface WebsiteRecentHitsTable {

@@ -50,7 +50,7 @@ afterAll(() => {
 
 function checker(options: { allowPrivate?: boolean; now?: () => number } = {}) {
   const dispatcher = createGuardedDispatcher({ allowPrivate: options.allowPrivate ?? true });
-  return createLinkChecker({ dispatcher, ...(options.now && { now: options.now }) });
+  return createLinkChecker({ dispatcher, ...(options.now && { monotonic: options.now }) });
 }
 const look = async (path: string, links = checker()): Promise<string> => {
   const url = `${address}${path}`;

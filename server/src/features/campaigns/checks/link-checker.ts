@@ -1,5 +1,6 @@
 import type { LinkWarnings } from '@botscope/contract';
 import { type Dispatcher, request } from 'undici';
+import { systemClock } from '../../../platform/clock.ts';
 import { failureOf } from '../../../platform/outgoing/failure.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
 
@@ -27,9 +28,9 @@ const headers = { 'user-agent': 'Botscope link check', accept: '*/*' };
 export function createLinkChecker(deps: {
   /** Refuses private networks. */
   dispatcher: Dispatcher;
-  now?: () => number;
+  monotonic?: () => number;
 }) {
-  const { dispatcher, now = Date.now } = deps;
+  const { dispatcher, monotonic = systemClock.monotonic } = deps;
   const kept = new Map<string, { problem: LinkProblem; until: number }>();
   const running = new Map<string, Promise<LinkProblem>>();
   const waiting: (() => void)[] = [];
@@ -80,14 +81,14 @@ export function createLinkChecker(deps: {
 
   function remember(url: string, problem: LinkProblem): void {
     kept.delete(url);
-    kept.set(url, { problem, until: now() + (problem === null ? keptMs.works : keptMs.broken) });
+    kept.set(url, { problem, until: monotonic() + (problem === null ? keptMs.works : keptMs.broken) });
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   }
 
   function one(url: string): Promise<LinkProblem> {
     const known = kept.get(url);
-    if (known !== undefined && known.until > now()) return Promise.resolve(known.problem);
+    if (known !== undefined && known.until > monotonic()) return Promise.resolve(known.problem);
     const begun = running.get(url);
     if (begun !== undefined) return begun;
     const looking = inQueue(() => look(url))
@@ -102,7 +103,7 @@ export function createLinkChecker(deps: {
 
   return {
     /** Whether one of these addresses has to be requested. */
-    isNew: (urls: readonly string[]): boolean => urls.some((url) => (kept.get(url)?.until ?? 0) <= now()),
+    isNew: (urls: readonly string[]): boolean => urls.some((url) => (kept.get(url)?.until ?? 0) <= monotonic()),
     /** What is wrong with each address; null: nothing. Never rejects. */
     async check(urls: readonly string[]): Promise<Map<string, LinkProblem>> {
       return new Map(await Promise.all(urls.map(async (url) => [url, await one(url)] as const)));

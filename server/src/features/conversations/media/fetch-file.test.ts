@@ -38,7 +38,7 @@ const fetchBy = ({ token = '1:secret', size = 0, answer = found, delivers = [200
       cache: createFileCache({ dataDir, maxBytes: 100 * megabyte }),
       tokenOf: () => token,
       rootOf: () => 'https://telegram.test',
-      now: () => clock,
+      monotonic: () => clock,
     });
     const outcomes: unknown[] = [];
     for (let time = 0; time < times; time += 1) {

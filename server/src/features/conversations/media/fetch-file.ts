@@ -3,6 +3,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import QuickLRU from 'quick-lru';
 import { type Dispatcher, request } from 'undici';
+import { systemClock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
 import { isObject, text } from '../../../telegram/json.ts';
@@ -25,13 +26,20 @@ export interface FileSources {
   tokenOf(bot: BotRow): string | null;
   /** API root without a slash at the end. */
   rootOf(bot: BotRow): string;
-  now?: () => number;
+  monotonic?: () => number;
 }
 
 export type FetchFile = ReturnType<typeof createFileFetcher>;
 
 /** Files from the cache, or from Telegram by way of it. */
-export function createFileFetcher({ telegram, dispatcher, cache, tokenOf, rootOf, now = Date.now }: FileSources) {
+export function createFileFetcher({
+  telegram,
+  dispatcher,
+  cache,
+  tokenOf,
+  rootOf,
+  monotonic = systemClock.monotonic,
+}: FileSources) {
   const underway = new Map<string, Promise<{ path: string; size: number }>>();
   const gone = new QuickLRU<string, number>({ maxSize: 1_000 });
 
@@ -53,13 +61,13 @@ export function createFileFetcher({ telegram, dispatcher, cache, tokenOf, rootOf
     const kept = await cache.find(place);
     if (kept !== null) return kept;
     const key = `${bot.key} ${person} ${place.name}`;
-    if (now() - (gone.get(key) ?? Number.NEGATIVE_INFINITY) < goneMs) throw new AppError('FileUnavailable');
+    if (monotonic() - (gone.get(key) ?? Number.NEGATIVE_INFINITY) < goneMs) throw new AppError('FileUnavailable');
     const running = underway.get(key);
     if (running !== undefined) return running;
     const fetched = cache
       .add(place, (path) => download(bot, file.fileId, path))
       .catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'FileUnavailable') gone.set(key, now());
+        if (error instanceof AppError && error.code === 'FileUnavailable') gone.set(key, monotonic());
         throw error;
       });
     underway.set(key, fetched);

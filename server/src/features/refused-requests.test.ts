@@ -1,0 +1,173 @@
+import type { MiniApp, Website } from '@botscope/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dataOf } from './connections/test-world.ts';
+import { metadataTables } from './erasures/user-data.ts';
+import { type HitWorld, initDataOf, openPage, startHitWorld } from './mini-apps/test-hits.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const maxBytes = 65_536;
+const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
+let world: HitWorld;
+let apiKey: string;
+let otherKey: string;
+let app: MiniApp;
+let site: Website;
+
+beforeAll(async () => {
+  world = await startHitWorld({ PUSH_MAX_BYTES: String(maxBytes) });
+  const { bots, customFields } = world.server.services;
+  apiKey = await bots.rotateApiKey(world.withToken);
+  otherKey = await bots.rotateApiKey(world.withoutToken);
+  app = await world.addApp(world.withToken);
+  const draft = { name: 'Shop', domains: ['example.com'] };
+  site = dataOf<Website>(await world.owner.post(`/api/bots/${world.withToken}/websites`, draft));
+  const field = { key: 'note', name: 'Note', type: 'text', accountKey: null } as const;
+  for (const bot of [world.withToken, world.withoutToken]) await customFields.create(bot, field);
+});
+afterAll(() => world.server.stop());
+
+/** Rows of both stores, by table; sessions and attempts are the owner's own. */
+async function rows(): Promise<Record<string, number>> {
+  const { botErrors, metadata, store } = world.server.services;
+  await store.flush();
+  // Writes what waits in memory.
+  await botErrors.close();
+  const counts: Record<string, number> = {};
+  for (const table of Object.keys(metadataTables)) {
+    const [row] = await metadata.run(`SELECT count(*)::int AS rows FROM "${table}"`);
+    counts[table] = Number(row?.rows);
+  }
+  const sql = 'SELECT uniqExact(bot, id) AS rows FROM events';
+  counts.events = Number((await store.query<{ rows: number }>({ sql }))[0]?.rows);
+  return counts;
+}
+
+const push = async (path: string, body: unknown, key = apiKey) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(`${world.server.url}/v1/${path}`, {
+    ...{ method: 'POST', headers: { 'api-key': key }, body: text },
+  });
+  return response.status;
+};
+const hit = async (body: object) =>
+  (await world.send(body, { origin: 'https://example.com', 'user-agent': browser })).status;
+
+const update = (id: number) => ({
+  update_id: id,
+  message: {
+    ...{ message_id: id, date: 1_772_359_200, text: 'Hello' },
+    ...{ chat: { id: 42, type: 'private' }, from: { id: 42, is_bot: false, first_name: 'Anna' } },
+  },
+});
+const call = { method: 'sendMessage', params: { chat_id: 42, text: 'Hello' }, response: { ok: true, result: {} } };
+const value = { key: 'note', user_id: 42, value: 'hers' };
+const conversion = { target_id: 1, user_id: 42 };
+const large = 'x'.repeat(maxBytes);
+/** Read in pieces, because it is long; broken behind them. */
+const broken = (item: object): string =>
+  `[${Array.from({ length: 200 }, () => JSON.stringify(item)).join(',')},{"key":`;
+const many = (item: object): object[] => Array.from({ length: 10_001 }, () => ({ ...item }));
+const page = () => openPage(app, initDataOf(700));
+const events = (count: number) => Array.from({ length: count }, () => ({ n: 'tap' }));
+const siteBody = (hits: object[]) => ({ ...openPage({ key: site.key }).body(hits), h: 'example.com' });
+
+it.each<[string, () => Promise<number>, number, () => Promise<number>]>([
+  [
+    'updates that are too large',
+    () => push('send-batch-update', [update(1), large]),
+    413,
+    () => push('send-update', update(2), otherKey),
+  ],
+  [
+    'updates cut off behind valid ones',
+    () => push('send-batch-update', broken(update(3))),
+    400,
+    () => push('send-update', update(4), otherKey),
+  ],
+  [
+    'more updates than one request may have',
+    () => push('send-batch-update', many({})),
+    413,
+    () => push('send-update', update(5), otherKey),
+  ],
+  [
+    'calls that are too large',
+    () => push('send-batch-call', [call, large]),
+    413,
+    () => push('send-call', call, otherKey),
+  ],
+  [
+    'calls cut off behind valid ones',
+    () => push('send-batch-call', broken(call)),
+    400,
+    () => push('send-call', call, otherKey),
+  ],
+  [
+    'values that are too large',
+    () => push('send-user-field', [value, large]),
+    413,
+    () => push('send-user-field', [value], otherKey),
+  ],
+  [
+    'values cut off behind valid ones',
+    () => push('send-user-field', broken(value)),
+    400,
+    () => push('send-user-field', [value], otherKey),
+  ],
+  [
+    'conversions that are too large',
+    () => push('send-target', [conversion, large]),
+    413,
+    () => push('send-target', conversion, otherKey),
+  ],
+  [
+    'conversions of which one has no target',
+    () => push('send-target', [conversion, { ...conversion, target_id: 999_999 }]),
+    400,
+    () => push('send-target', conversion, otherKey),
+  ],
+  [
+    'more conversions than one request may have',
+    () =>
+      push(
+        'send-target',
+        Array.from({ length: 101 }, () => conversion),
+      ),
+    400,
+    () => push('send-target', conversion, otherKey),
+  ],
+  [
+    'a page of a Mini App that sends too much',
+    () => hit({ ...page().body([{}]), x: large }),
+    413,
+    () => hit(openPage(app, initDataOf(701)).body([{}])),
+  ],
+  [
+    'a page of a website that sends too much',
+    () => hit({ ...siteBody([{}]), x: large }),
+    413,
+    () => hit(siteBody([{}])),
+  ],
+])('%s: nothing is stored, and others go on', async (_name, refused, status, honest) => {
+  const before = await rows();
+  expect(await refused()).toBe(status);
+  expect(await rows()).toEqual(before);
+  expect(await honest()).toBeLessThan(300);
+  expect((await rows()).events).toBe(Number(before.events) + 1);
+});
+
+it('a user of a Mini App beyond the limit stores nothing, and takes nothing from others', async () => {
+  const own = page();
+  const send = () => hit(own.body(events(50), own.withInitData));
+  for (let index = 0; index < 4; index += 1) expect(await send()).toBe(202);
+  const before = await rows();
+  // Also under names of launches that were never sent.
+  const others = Array.from({ length: 20 }, () => page());
+  for (const one of others) expect(await hit(one.body(events(50), one.withInitData))).toBe(429);
+  expect(await send()).toBe(429);
+  expect(await rows()).toEqual(before);
+  const other = openPage(app, initDataOf(702));
+  expect(await hit(other.body(events(50), other.withInitData))).toBe(202);
+  expect((await rows()).events).toBe(Number(before.events) + 50);
+});
