@@ -9,7 +9,7 @@ import { may } from '../../../platform/session/bot-data.ts';
 import { targetsQuery } from '../../targets/public/targets-data.ts';
 import { CampaignField } from './campaign-field.tsx';
 import { nameUpdate } from './describe-event.ts';
-import { eventKindsFor } from './event-kinds.ts';
+import { eventKindsFor, mayAskSums } from './event-kinds.ts';
 import type { FieldsProps } from './fields-props.ts';
 import { eventKinds, newEvent } from './new-condition.ts';
 import classes from './rules.module.css';
@@ -57,7 +57,7 @@ export function EventFields(props: EventProps) {
       <MatchFields {...props} choose={choose} />
       <TimesFields
         times={condition.times}
-        withSums={event.kind === 'payment' || event.kind === 'target'}
+        withSums={times.of === 'sum' || (mayAskSums(bot) && (event.kind === 'payment' || event.kind === 'target'))}
         problems={problems}
         onChange={(times) => onChange({ ...condition, times })}
       />
