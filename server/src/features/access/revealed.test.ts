@@ -183,7 +183,7 @@ it('has a row for every route that can reveal something, with what it can reveal
     const parts = method === 'HEAD' ? [] : revealingParts(...schemas);
     return parts.length === 0 ? [] : [[`${method} ${url}`, parts.toSorted()]];
   });
-  const rows = Object.entries(routes).map(([name, row]) => [name, Object.keys(row)]);
+  const rows = Object.entries(routes).map(([name, row]): [string, string[]] => [name, Object.keys(row)]);
   const all = Object.fromEntries(
     [...rows, ...Object.entries(byApiKey)].map(([name, parts]) => [name, parts.toSorted()]),
   );

@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MatchFields } from '../rules/event-fields.tsx';
+import { eventKindsFor } from '../rules/event-kinds.ts';
 import { conditionProblems, newEvent } from '../rules/new-condition.ts';
 
 const ever = { times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } } as const;
