@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { openEmbeddedEngine } from '@botscope/server/events/store/engine/embedded.ts';
 import type { EventStore } from '@botscope/server/events/store/event-store.ts';
 import { openEventStoreOn } from '@botscope/server/events/store/open-event-store.ts';
+import { ownerPermissions } from '@botscope/server/features/access/access.ts';
 import { rolledUntil } from '@botscope/server/features/bot-settings/roll-ups.ts';
 import { loadHead } from '@botscope/server/features/conversations/head/load-head.ts';
 import { loadTotals } from '@botscope/server/features/conversations/head/load-totals.ts';
@@ -128,7 +129,9 @@ for (const [who, person] of [
   const before = first.before ?? '';
   console.log(`\n${who}: ${first.items.length} items on the first page`);
   await measure('head', limits.head, () => loadHead({ store, bot, person, now }));
-  await measure('totals beside it', limits.page, () => loadTotals({ store, bot, person, sessionGapMinutes: 30, now }));
+  await measure('totals beside it', limits.page, () =>
+    loadTotals({ store, bot, person, sessionGapMinutes: 30, permissions: ownerPermissions, now }),
+  );
   await measure('first page', limits.page, () => readConversation(reading, {}, 50));
   if (before !== '') await measure('older page', limits.page, () => readConversation(reading, { before }, 50));
   await measure('a year ago', limits.page, () => readConversation(reading, { around: middle }, 50));

@@ -74,7 +74,8 @@ const reports =
 const messages =
   /src\/features\/(messages|takeover)\/(?!locales|feature|texts)|contract\/src\/(markup-text|parse-(markup|html|markdown))\./;
 /** Ours, of the users and their segments: they lean on the targets, the bots, the reports and the names of campaigns. */
-const people = /src\/features\/(people\/(?!locales|feature|texts)|campaigns\/public\/campaign-names)/;
+const people =
+  /src\/features\/(people\/(?!locales|feature|texts)|campaigns\/public\/campaign-names)|contract\/src\/revealed\./;
 /** Ours, of mailing: its pages share parts, and lean on messages, people and custom fields. */
 const campaigns =
   /src\/features\/campaigns\/(?!locales|feature|texts|public\/campaign-names)|contract\/src\/(tracked-links|message-versions|campaign-message)\./;

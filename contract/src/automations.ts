@@ -46,6 +46,9 @@ export type AutomationTrigger = z.output<typeof AutomationTrigger>;
 /** 30 days. */
 export const longestDelay = 43_200;
 
+/** A target that users have not reached. */
+export const UnreachedTarget = z.int().check(z.gte(1));
+
 export const Automation = z.object({
   trigger: AutomationTrigger,
   delay_minutes: z._default(z.int().check(z.gte(0), z.lte(longestDelay)), 0),
@@ -58,9 +61,11 @@ export const Automation = z.object({
     null,
   ),
   /** Not to users who have reached this target since the trigger. */
-  unless_target: z._default(z.nullable(z.int().check(z.gte(1))), null),
+  unless_target: z._default(z.nullable(UnreachedTarget), null),
   /** Of a segment: only to those who are still in it when the message is due. */
   still_in: z._default(z.boolean(), false),
+  /** The account may not see the trigger and the target: others stand in their places. A change with it keeps them. */
+  is_hidden: z.optional(z.literal(true)),
 });
 export type Automation = z.output<typeof Automation>;
 

@@ -75,7 +75,7 @@ export const botSettingsEndpoints = {
     body: z.partial(BotSettings),
     data: BotSettings,
   }),
-  /** Reads samples, and the bot's own latest payloads, by rules that are not saved yet. */
+  /** Reads samples, and for readers of the report `utm_summary` the bot's latest payloads, by rules that are not saved. */
   previewStartRules: endpoint({
     method: 'POST',
     path: '/bots/{key}/start-rules/preview',

@@ -57,6 +57,8 @@ export const CampaignAudience = z.object({
   kind: z.enum(audienceKinds),
   /** Of `rules`. */
   rules: z.optional(SegmentRules),
+  /** There are rules, which the account may not see. A change with it keeps them. */
+  is_hidden: z.optional(z.literal(true)),
   /** Of `ids`; one that is there twice counts once. */
   user_ids: z.optional(z.array(userId).check(z.maxLength(mostCampaignIds))),
   /** Recipients of these campaigns get nothing. */

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { longestRules } from './segment-rules.ts';
+import { SearchText, SortText } from './people.ts';
+import { RulesText } from './segment-rules.ts';
 
 /** What a saved view of the list of users shows, in the words of the list's address; '' is the usual. */
 export const PeopleViewState = z.object({
-  rules: z.string().check(z.maxLength(longestRules)),
-  search: z.string().check(z.maxLength(128)),
-  sort: z.string().check(z.maxLength(80)),
+  rules: RulesText,
+  search: SearchText,
+  sort: SortText,
   columns: z.string().check(z.maxLength(2_000)),
 });
 export type PeopleViewState = z.output<typeof PeopleViewState>;
@@ -26,6 +27,8 @@ export const PeopleView = z.extend(PeopleViewDraft, {
   view_id: z.number(),
   /** Whether the asking account made it. */
   is_own: z.boolean(),
+  /** The asking account may not see what it selects or orders by: `state` is empty, and a change keeps what is stored. */
+  is_hidden: z.boolean(),
   updated_at: z.string(),
 });
 export type PeopleView = z.output<typeof PeopleView>;

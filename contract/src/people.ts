@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { chatStates, longestRules } from './segment-rules.ts';
+import { chatStates, RulesText } from './segment-rules.ts';
 
 /** Columns of the list of users that every bot has; `field.<key>` is a custom field. */
 export const peopleColumns = [
@@ -76,14 +76,19 @@ export const BotUser = z.object({
 });
 export type BotUser = z.output<typeof BotUser>;
 
+/** A number, `@username` or the beginning of a name. */
+export const SearchText = z.string().check(z.maxLength(128));
+/** A number of a report: its address, as in `visitors?period=7d&filter=…&bucket=3`. */
+export const NumberText = z.string().check(z.maxLength(16_000));
+/** A column, with `-` before it for the greatest first. */
+export const SortText = z.string().check(z.maxLength(80));
+
 /** Who is selected. All parts must match. */
 export const PeopleSelection = z.object({
   /** JSON of `SegmentRules`. */
-  rules: z.optional(z.string().check(z.maxLength(longestRules))),
-  /** A number, `@username` or the beginning of a name. */
-  search: z.optional(z.string().check(z.maxLength(128))),
-  /** A number of a report: its address, as in `visitors?period=7d&filter=…&bucket=3`. */
-  number: z.optional(z.string().check(z.maxLength(16_000))),
+  rules: z.optional(RulesText),
+  search: z.optional(SearchText),
+  number: z.optional(NumberText),
 });
 export type PeopleSelection = z.output<typeof PeopleSelection>;
 
@@ -98,8 +103,8 @@ export const peopleEndpoints = {
     heavy: true,
     params: botPath,
     query: z.extend(PeopleSelection, {
-      /** A column, with `-` before it for the greatest first; `-last_seen` unless given. */
-      sort: z.optional(z.string().check(z.maxLength(80))),
+      /** `-last_seen` unless given. */
+      sort: z.optional(SortText),
       /** Joined by commas. */
       columns: z.optional(z.string().check(z.maxLength(2_000))),
       after: z.optional(z.string().check(z.maxLength(1_000))),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Automation } from './automations.ts';
 import { Campaign } from './campaign.ts';
 import { CampaignProblem, CampaignRecipient, recipientGroups } from './campaign-endpoints.ts';
 import { audienceKinds, CampaignAudience, CampaignSending, CampaignSummary } from './campaigns.ts';
@@ -11,8 +12,11 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const id = z.int().check(z.gte(1));
 const revision = z.optional(id);
 
+/** The owner of a bot sees everything. */
+const Audience = z.omit(CampaignAudience, { is_hidden: true });
+
 /** As in the dashboard, and `list`: the users of a list that was saved by `saveList`. */
-export const ApiAudience = z.extend(CampaignAudience, {
+export const ApiAudience = z.extend(Audience, {
   kind: z.enum([...audienceKinds, 'list']),
   list_id: z.optional(id),
 });
@@ -48,7 +52,10 @@ const RecipientsQuery = z.object({ group: z.optional(z.enum(recipientGroups)), a
 
 const State = z.extend(CampaignSummary, { revision: z.number() });
 export type ApiCampaignState = z.output<typeof State>;
-const Full = z.omit(Campaign, { file_name: true, created_by: true, updated_by: true });
+const Full = z.extend(z.omit(Campaign, { file_name: true, created_by: true, updated_by: true }), {
+  automation: z.nullable(z.omit(Automation, { is_hidden: true })),
+  audience: Audience,
+});
 export type ApiCampaign = z.output<typeof Full>;
 const List = z.object({
   list_id: z.number(),

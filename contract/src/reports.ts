@@ -25,6 +25,10 @@ export const othersName = '\nothers';
 const word = z.string().check(z.maxLength(512));
 /** Longer is no address that a browser keeps, and a statement beyond what the engine reads. */
 export const FilterText = z.string().check(z.maxLength(16_000));
+/** A dimension that a report is divided by. */
+export const BreakdownText = z.string().check(z.maxLength(512));
+/** A word of `utmMeasures`. */
+export const MeasureText = z.string();
 
 const Line = z.object({
   /** A word of the report's own vocabulary, translated by the dashboard (`Reports.lines.<name>`), or data such as a command. */
@@ -141,13 +145,12 @@ export const ReportParams = z.object({
   /** The filter language of filters.ts. */
   filter: z.optional(FilterText),
   /** A dimension: the report's headline, a line per value, the ten with the most people and the rest. Of `audience` its dimension. */
-  by: z.optional(word),
+  by: z.optional(BreakdownText),
   /** An attribution model; the bot's own unless given. */
   model: z.optional(z.string()),
   /** A launch parameter; the bot's source parameter unless given. */
   parameter: z.optional(word),
-  /** A word of `utmMeasures`. */
-  measure: z.optional(z.string()),
+  measure: z.optional(MeasureText),
   /** `1`: tell the statements too. */
   explain: z.optional(z.string()),
 });

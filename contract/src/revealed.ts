@@ -1,8 +1,10 @@
 import { mayRead, type Permissions } from './access.ts';
 import type { TemplateVariable } from './campaign-template.ts';
+import type { Dimension, dimensions } from './dimensions.ts';
+import type { Filter } from './filters.ts';
 import type { PermissionKey } from './manifests.ts';
 import type { PeopleColumn, peopleColumns } from './people.ts';
-import { type ReportType, reportTypes } from './report-types.ts';
+import { type ReportType, reportTypes, type Unit, type UtmMeasure } from './report-types.ts';
 import { conditionsOf, type EventMatch, type SegmentCondition, type SegmentGroup } from './segment-rules.ts';
 import type { Trigger } from './targets.ts';
 
@@ -15,6 +17,7 @@ type Keys = readonly PermissionKey[];
 const nothing: Keys = [];
 const fields: Keys = ['custom_fields.view'];
 const income: Keys = ['report.sum_income'];
+const conversions: Keys = ['report.conversions_summary'];
 const recipients: Keys = ['tasker.task.view', 'tasker.users.list'];
 /** A text is a part of the conversation: prefixes of a pattern reveal it letter by letter. */
 const texts: Keys = ['section.users.chat.view'];
@@ -91,7 +94,7 @@ export const keysOfColumn = (column: PeopleColumn): Keys => (isFieldColumn(colum
 export const keysOfVariable = (name: TemplateVariable): Keys =>
   name.startsWith('field.') ? fields : ['section.users.list'];
 
-/** Files that list users, by their name. */
+/** Files that list users, by their name; the keys of other files are those of their routes. */
 export const keysOfUsersFile = {
   'users.csv': ['section.users.list', 'section.users.export'],
   'users.ndjson': ['section.users.list', 'section.users.export'],
@@ -99,12 +102,62 @@ export const keysOfUsersFile = {
   'export.zip': ['section.users.list', 'section.users.export'],
   'conversions.csv': ['section.users.export'],
   'recipients.csv': ['section.users.export'],
+  'rejected-rows.csv': ['section.users.list'],
 } as const satisfies Record<string, Keys>;
 
 /** A search compares names, so it counts users by them. */
 export const keysOfSearch: Keys = ['section.users.list'];
-/** Names and sizes of segments: values of the dimension in filters and breakdowns. */
-export const keysOfSegmentNames: Keys = ['section.users.list'];
+
+/**
+ * Dimensions of filters and breakdowns. A report that may be read may be divided by what profiles say; segments are
+ * lists of users, and a filter that names one by its number shows its size.
+ */
+const keysOfBaseDimension: Readonly<Record<(typeof dimensions)[number], Keys>> = {
+  source: nothing,
+  language: nothing,
+  premium: nothing,
+  gender: nothing,
+  country: nothing,
+  command: nothing,
+  chat_type: nothing,
+  audience: nothing,
+  segment: ['section.users.list'],
+};
+const isParameter = (dimension: Dimension): dimension is `param.${string}` => dimension.startsWith('param.');
+export const keysOfDimension = (dimension: Dimension): Keys =>
+  isParameter(dimension) ? nothing : keysOfBaseDimension[dimension];
+export const keysOfFilter = (filter: Filter): Keys =>
+  filter.flat().flatMap(({ dimension }) => keysOfDimension(dimension));
+
+export const keysOfMeasure: Readonly<Record<UtmMeasure, Keys>> = {
+  launches: nothing,
+  new: nothing,
+  visitors: nothing,
+  left: nothing,
+  conversions,
+};
+
+/** Numbers that stand in reports of something else. The report whose own unit it is has them for all its readers. */
+const keysOfUnit: Readonly<Record<Unit, Keys>> = {
+  users: nothing,
+  actions: nothing,
+  events: nothing,
+  launches: nothing,
+  sessions: nothing,
+  page_views: nothing,
+  conversions,
+  seconds: nothing,
+  per_session: nothing,
+  percent: nothing,
+  money: income,
+};
+export const keysOfNumber = (type: ReportType, unit: Unit): Keys =>
+  reportTypes[type].unit === unit ? nothing : keysOfUnit[unit];
+
+/** What was paid, wherever it stands: in lists of conversions and profiles of users. */
+export const keysOfMoney: Keys = income;
+/** A target as a condition of an automation. */
+export const keysOfTarget: Keys = keysOfEvent.target;
 
 const keysOf = (condition: SegmentCondition): Keys =>
   condition.kind === 'event'

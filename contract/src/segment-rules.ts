@@ -210,6 +210,9 @@ export function conditionsOf(rule: SegmentRule): SegmentCondition[] {
   return isGroup(rule) ? rule.rules.flatMap(conditionsOf) : [rule];
 }
 
+/** The JSON of rules in an address. */
+export const RulesText = z.string().check(z.maxLength(longestRules));
+
 /** The rules of an address; '' selects everyone. Null where it is no such text. */
 export function parseRules(text: string): SegmentRules | null {
   if (text === '') return everyone;

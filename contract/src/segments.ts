@@ -19,13 +19,15 @@ export const Segment = z.object({
   segment_id: z.number(),
   name: z.string(),
   kind: z.enum(segmentKinds),
-  /** Of a list, nothing; of a snapshot, what it was made of. */
+  /** Of a list, nothing; of a snapshot, what it was made of; nothing where `is_hidden`. */
   rules: SegmentRules,
   /** The last count, and when it was; null before the first. */
   count: z.nullable(z.number()),
   counted_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
+  /** The asking account may not see what the rules select by; a change without rules keeps them. */
+  is_hidden: z.boolean(),
   /** False for what the demo shows to everyone. */
   may_change: z.boolean(),
   /** Segments whose rules name it. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
 import { periodPresets } from './periods.ts';
 import { type ReportType, reportTypes } from './report-types.ts';
-import { Report } from './reports.ts';
+import { BreakdownText, FilterText, MeasureText, Report } from './reports.ts';
 
 /** What a link to the summary names instead of a report: the key figures of Home. */
 export const keyNumbersType = 'home';
@@ -13,18 +13,19 @@ const SharedType = z.enum([...(Object.keys(reportTypes) as ReportType[]), keyNum
 export type SharedType = z.output<typeof SharedType>;
 
 /** As long as an address may be with a filter in it. */
-const word = z.optional(z.string().check(z.maxLength(4000)));
+const longest = z.maxLength(4000);
+const word = z.optional(z.string().check(longest));
 /** The question that is shared, in the words of a report's address. Only `period` means something to a board. */
 export const SharedQuery = z.object({
   period: word,
   detail: word,
   compare: word,
   compare_period: word,
-  filter: word,
-  by: word,
+  filter: z.optional(FilterText.check(longest)),
+  by: z.optional(BreakdownText.check(longest)),
   model: word,
   parameter: word,
-  measure: word,
+  measure: z.optional(MeasureText.check(longest)),
   lines: word,
   view: word,
   sort: word,

@@ -1,7 +1,10 @@
 import {
   type Account,
   api,
-  keysOfSegmentNames,
+  isDimension,
+  keysOfDimension,
+  keysOfRules,
+  keysOfUsersFile,
   mayRead,
   missingKey,
   type Permissions,
@@ -11,10 +14,10 @@ import type { FastifyRequest } from 'fastify';
 import { csvFile } from '../platform/csv.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Http } from '../platform/http/http.ts';
-import { parsePart } from '../platform/http/validate.ts';
-import { assertMayDownload, assertMaySee } from './people/people-access.ts';
+import { missingOfWords, shownReport } from '../platform/http/revealed-number.ts';
+import { assertMaySee } from '../platform/http/revealed-parts.ts';
 import { readFilterValues } from './reports/filter-values.ts';
-import type { ReportWords } from './reports/report.ts';
+import type { ReportQuery, ReportWords } from './reports/report.ts';
 import { parseReportQuery, parseReportType } from './reports/report-query.ts';
 import { loadReportSettings, type ReportBot, type ReportSettingsDeps } from './reports/report-settings.ts';
 import { findPeople, type People, pageOfPeople } from './reports/run-people.ts';
@@ -46,22 +49,31 @@ const peopleOfChunk = 10_000;
 export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: ReportRoutesDeps<Bot>): void {
   const reports = { store: deps.store, now: deps.now ?? Date.now };
 
-  const queryOf = async ({ bot, permissions, account, signal }: Caller<Bot>, type: string, words: ReportWords) => {
+  const queryOf = async (
+    { bot, permissions, account, signal }: Caller<Bot>,
+    type: string,
+    words: ReportWords & { column?: string | undefined },
+  ) => {
     const known = parseReportType(type);
     if (!mayRead(permissions, known)) throw new AppError('AccessDenied');
-    // Its lines are the names and sizes of all segments.
-    if (words.by === 'segment') assertMaySee(permissions, keysOfSegmentNames, 'by');
+    const missing = missingOfWords(permissions, known, words);
+    if (missing !== undefined) assertMaySee(permissions, [missing.key], missing.field);
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
     return parseReportQuery(known, words, settings, reports.now(), signal);
   };
 
-  http.on(api.report, async ({ params, query, ...call }) =>
-    runReport(reports, await queryOf(existing(call), params.type_report, query)),
-  );
+  http.on(api.report, async ({ params, query: words, ...rest }) => {
+    const call = existing(rest);
+    const query = await queryOf(call, params.type_report, words);
+    const answer = shownReport(call.permissions, await runReport(reports, query));
+    if (!hidesRules(call.permissions, query)) return answer;
+    const { statements, ...shown } = answer;
+    return shown;
+  });
 
   http.on(api.reportPeople, async ({ params, query: { bucket, line, column, offset, limit, ...words }, ...call }) => {
     const [from, count] = [readCount(offset, 'offset', 0), readCount(limit, 'limit', peopleOfPage)];
-    const query = await queryOf(existing(call), params.type_report, words);
+    const query = await queryOf(existing(call), params.type_report, { ...words, column });
     const page = { offset: from, limit: Math.min(count, mostPeopleOfPage) };
     return pageOfPeople(reports, query, { bucket, line, column }, page);
   });
@@ -69,10 +81,9 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
   http.download(
     '/reports/:key/:type_report/people.csv',
     'section.users.export',
-    async ({ params, query: search, reply, ...call }) => {
-      assertMayDownload(call.permissions, 'people.csv');
-      const { bucket, line, column, ...words } = parsePart(api.reportPeople.query, search);
-      const query = await queryOf(call, String(params.type_report), words);
+    { keys: keysOfUsersFile['people.csv'], query: api.reportPeople.query },
+    async ({ params, query: { bucket, line, column, ...words }, reply, ...call }) => {
+      const query = await queryOf(call, String(params.type_report), { ...words, column });
       const people = await findPeople(reports, query, { bucket, line, column });
       await deps.record(call, 'exported', { what: 'people', report: query.type });
       reply.header('content-type', 'text/csv; charset=utf-8');
@@ -84,7 +95,7 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
   http.on(api.filterValues, async ({ query, ...call }) => {
     const { bot, permissions, account, signal } = existing(call);
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
-    if (query.dimension === 'segment' && missingKey(permissions, keysOfSegmentNames) !== undefined) {
+    if (isDimension(query.dimension) && missingKey(permissions, keysOfDimension(query.dimension)) !== undefined) {
       return { values: [], parameters: [] };
     }
     const found = await readFilterValues(reports, query, settings, signal);
@@ -92,6 +103,13 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
     return mayRead(permissions, 'visitors') ? found : { ...found, values: withoutNumbers(found.values) };
   });
 }
+
+/** Statements of a query that names segments contain the rules of these, and of those that they are made of. */
+const hidesRules = (permissions: Permissions, { filter, breakdown, segments }: ReportQuery): boolean =>
+  [breakdown, ...filter.flat().map(({ dimension }) => dimension)].includes('segment') &&
+  [...segments.values()].some(
+    (segment) => segment.kind === 'dynamic' && missingKey(permissions, keysOfRules(segment.rules)) !== undefined,
+  );
 
 /** Nor their order by numbers. */
 const withoutNumbers = (values: readonly { value: string }[]): { value: string; users: null }[] =>

@@ -8,6 +8,7 @@ import classes from './condition-editor.module.css';
 import { DimensionList } from './dimension-list.tsx';
 import { useFilterValues } from './filter-values.ts';
 import { nameDimension } from './filter-words.ts';
+import { useMayAskSegments } from './may-ask-segments.ts';
 import { focusFirst } from './focus-first.ts';
 import { ValueList } from './value-list.tsx';
 
@@ -25,12 +26,16 @@ const pauseMs = 200;
 export function ConditionEditor({ bot, condition, onDone }: ConditionEditorProps) {
   const { t } = useTranslation();
   const [dimension, setDimension] = useState<Dimension | null>(condition?.dimension ?? null);
+  const withSegments = useMayAskSegments();
   const parameters = useFilterValues(bot, 'source', '', dimension === null).data?.parameters ?? [];
   if (dimension === null) {
     return (
       <div className={classes.box}>
         <DimensionList
-          dimensions={[...dimensions, ...parameters.map((name): Dimension => `param.${name}`)]}
+          dimensions={[
+            ...dimensions.filter((one) => withSegments || one !== 'segment'),
+            ...parameters.map((name): Dimension => `param.${name}`),
+          ]}
           onChoose={setDimension}
         />
       </div>

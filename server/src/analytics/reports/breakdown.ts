@@ -14,13 +14,17 @@ export interface Breakdown {
 }
 
 export async function readBreakdown(context: ReportContext, dimension: BreakdownDimension): Promise<Breakdown> {
-  if (dimension === 'segment') return { dimension, values: segmentValues(context.segments).slice(0, topGroups) };
+  if (dimension === 'segment') return { dimension, values: segmentsOfBreakdown(context.segments) };
   const top = topValuesSql(dimension, context);
   const rows = await context.ask<{ value: string }>(
     context.scope.statement(top.sql(false), { ...top.params, top: topGroups }),
   );
   return { dimension, values: rows.map(({ value }) => value) };
 }
+
+/** The segments that have a line of their own. */
+export const segmentsOfBreakdown = (segments: ReportContext['segments']): string[] =>
+  segmentValues(segments).slice(0, topGroups);
 
 /**
  * The report's headline once per value, then of everything else (`othersName`; left out where there is nothing). Each is

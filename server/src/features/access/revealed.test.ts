@@ -1,27 +1,22 @@
 import {
-  api,
   type EventMatch,
   keysOfEvent,
   keysOfTrigger,
-  keysOfUsersFile,
   type PermissionKey,
   permissionKeys,
   type SegmentCondition,
 } from '@botscope/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RevealingPart, revealingParts } from '../../platform/http/revealed-parts.ts';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
-import { grantColumns } from './given.ts';
+import { createRevealedWorld, everything, type RevealedWorld } from './test-revealed.ts';
 
 /**
- * A condition shows what it selects by: every kind that reveals something is sent to every route that takes rules, by a
- * colleague who has all permissions but one. A route that takes rules and is not written down here fails the test.
+ * A condition shows what it selects by. The routes of the running server say by their schemas what they can reveal
+ * (platform/http/revealed-parts.ts); a route that reveals something and has no row here fails the test, as does a row
+ * that names other parts. Each kind goes to each route from colleagues with all permissions but one, and from one who
+ * has the route's own permission alone.
  */
-
-const all = 'all';
-let server: TestServer;
-let key: string;
-const cookies = new Map<string, string>();
 
 const event = (match: EventMatch, sum = false): SegmentCondition => ({
   kind: 'event',
@@ -30,16 +25,20 @@ const event = (match: EventMatch, sum = false): SegmentCondition => ({
   times: sum ? { of: 'sum', is: 'at_least', amount: 1, currency: 'EUR' } : { of: 'count', is: 'at_least', number: 1 },
   when: { kind: 'ever' },
 });
+const text = { kind: 'text', text: '^a', match: 'pattern' } as const;
 const events: Partial<Record<EventMatch['kind'], EventMatch>> = {
-  text: { kind: 'text', text: '^a', match: 'pattern' },
+  text,
   payment: { kind: 'payment' },
   target: { kind: 'target', target_id: 2 },
   campaign: { kind: 'campaign', campaign_id: 0 },
   campaign_button: { kind: 'campaign_button', campaign_id: 0 },
   campaign_link: { kind: 'campaign_link', campaign_id: 0 },
 };
+
+/** A value that reveals something, and the permissions that it needs. */
+type Sample = [name: string, value: unknown, keys: readonly PermissionKey[]];
 const conditions: [name: string, condition: SegmentCondition, keys: readonly PermissionKey[]][] = [
-  ...Object.values(events).map((match): [string, SegmentCondition, readonly PermissionKey[]] => [
+  ...Object.values(events).map((match): (typeof conditions)[number] => [
     match.kind,
     event(match),
     keysOfEvent[match.kind],
@@ -47,103 +46,148 @@ const conditions: [name: string, condition: SegmentCondition, keys: readonly Per
   ['sum', event({ kind: 'payment' }, true), ['report.sum_income']],
   ['field', { kind: 'field', key: 'vip', is: 'is_set', values: [] }, ['custom_fields.view']],
 ];
-
-type Send = (rules: object) => { url: string; body?: object };
-const query = (path: string) => (rules: object) => ({
-  url: `${path}?${new URLSearchParams({ rules: JSON.stringify(rules) })}`,
-});
-const selection = (rules: object) => ({ members: { selection: { rules: JSON.stringify(rules) } }, expected: 1 });
-const audience = (rules: object) => ({ kind: 'rules', rules });
-const routes: Record<string, Send> = {
-  'GET /bots/{key}/users': query('/users'),
-  'GET /bots/{key}/users/count': query('/users/count'),
-  'POST /bots/{key}/segments': (rules) => ({ url: '/segments', body: { name: 'x', kind: 'dynamic', rules } }),
-  'POST /bots/{key}/segments/{segment_id}': (rules) => ({ url: '/segments/1', body: { name: 'x', rules } }),
-  'POST /bots/{key}/segments/{segment_id}/members': (rules) => ({
-    url: '/segments/1/members',
-    body: { action: 'add', ...selection(rules) },
-  }),
-  'POST /bots/{key}/user-jobs/fields': (rules) => ({
-    url: '/user-jobs/fields',
-    body: { ...selection(rules), field: 'vip', value: 'a' },
-  }),
-  'POST /bots/{key}/user-jobs/erasures': (rules) => ({
-    url: '/user-jobs/erasures',
-    body: { ...selection(rules), mode: 'erase' },
-  }),
-  'POST /bots/{key}/campaigns': (rules) => ({ url: '/campaigns', body: { name: 'x', audience: audience(rules) } }),
-  'POST /bots/{key}/campaigns/{campaign_id}': (rules) => ({
-    url: '/campaigns/1',
-    body: { revision: 1, audience: audience(rules) },
-  }),
-  'POST /bots/{key}/campaign-audiences/count': (rules) => ({ url: '/campaign-audiences/count', body: audience(rules) }),
-  'POST /bots/{key}/campaign-audiences/time-zones': (rules) => ({
-    url: '/campaign-audiences/time-zones',
-    body: audience(rules),
-  }),
+const rules = conditions.map(([name, condition, keys]): Sample => [name, { match: 'all', rules: [condition] }, keys]);
+const samples: Record<RevealingPart, readonly Sample[]> = {
+  rules,
+  rules_text: rules.map(([name, value, keys]): Sample => [name, JSON.stringify(value), keys]),
+  event: (['text', 'payment', 'target'] as const).map((kind): Sample => [kind, events[kind], keysOfEvent[kind]]),
+  trigger: [['text', text, keysOfTrigger.text]],
+  target: [['target', 2, ['convers.view']]],
+  search: [['name', 'ann', ['section.users.list']]],
+  sort: [
+    ['income', '-income', ['report.sum_income']],
+    ['field', 'field.vip', ['custom_fields.view']],
+  ],
+  filter: [['segment', 'segment:1', ['section.users.list']]],
+  by: [['segment', 'segment', ['section.users.list']]],
+  measure: [['conversions', 'conversions', ['report.conversions_summary']]],
+  number: [
+    ['income', 'sum_income?period=7d', ['report.sum_income']],
+    ['income of a source', 'utm_summary?period=7d&column=XTR', ['report.sum_income']],
+    ['segment', 'visitors?period=7d&filter=segment:1', ['section.users.list']],
+  ],
 };
-/** Views store rules that the list of users checks when they are opened; start rules are settings of launch links. */
-const storedOnly = [
-  'POST /bots/{key}/people-views',
-  'POST /bots/{key}/people-views/{view_id}',
-  'POST /bots/{key}/start-rules/preview',
-];
 
+type Send = (value: never) => { url: string; body?: object };
+type Row = Partial<Record<RevealingPart, Send>>;
+const inQuery =
+  (path: string, name: string, more: Record<string, string> = {}): Send =>
+  (value: string) => ({ url: `${path}?${new URLSearchParams({ ...more, [name]: value })}` });
+const listed = (path: string): Row => ({
+  rules_text: inQuery(path, 'rules'),
+  search: inQuery(path, 'search'),
+  number: inQuery(path, 'number'),
+});
+const selected = (url: string, more: object): Row => {
+  const of =
+    (name: string): Send =>
+    (value) => ({
+      url,
+      body: { ...more, members: { selection: { [name]: value } }, expected: 1 },
+    });
+  return { rules_text: of('rules'), search: of('search'), number: of('number') };
+};
+const view = (url: string): Row => {
+  const of =
+    (name: string): Send =>
+    (value) => {
+      const state = { rules: '', search: '', sort: '', columns: '', [name]: value };
+      return { url, body: { name: 'x', is_shared: false, state } };
+    };
+  return { rules_text: of('rules'), search: of('search'), sort: of('sort') };
+};
+const campaign = (url: string, more: object): Row => {
+  const automation = (trigger: object, unless_target: number | null = null) => ({
+    url,
+    body: { ...more, automation: { trigger, unless_target } },
+  });
+  return {
+    rules: (value) => ({ url, body: { ...more, audience: { kind: 'rules', rules: value } } }),
+    event: (value) => automation({ kind: 'event', event: value }),
+    target: (value) => automation({ kind: 'first_contact' }, value),
+  };
+};
+const audience = (url: string): Row => ({ rules: (value) => ({ url, body: { kind: 'rules', rules: value } }) });
+const trigger = (url: string): Row => ({
+  trigger: (value) => ({ url, body: { name: 'x', trigger: value, value: { kind: 'none' } } }),
+});
+const report = (more = ''): Row => ({
+  filter: inQuery(`/reports/visitors${more}`, 'filter'),
+  by: inQuery(`/reports/visitors${more}`, 'by'),
+  measure: inQuery(`/reports/utm_charts${more}`, 'measure'),
+});
+const share =
+  (type_report: string, name: string): Send =>
+  (value) => ({
+    url: '/shares',
+    body: { type_report, query: { [name]: value } },
+  });
+
+const routes: Record<string, Row> = {
+  'GET /api/bots/:key/users': { ...listed('/users'), sort: inQuery('/users', 'sort') },
+  'GET /api/bots/:key/users/count': listed('/users/count'),
+  'GET /api/bots/:key/users.csv': listed('/users.csv'),
+  'GET /api/bots/:key/users.ndjson': listed('/users.ndjson'),
+  'POST /api/bots/:key/segments': {
+    ...selected('/segments', { name: 'x', kind: 'list' }),
+    rules: (value) => ({ url: '/segments', body: { name: 'x', kind: 'dynamic', rules: value } }),
+  },
+  'POST /api/bots/:key/segments/:segment_id': {
+    rules: (value) => ({ url: '/segments/1', body: { name: 'x', rules: value } }),
+  },
+  'POST /api/bots/:key/segments/:segment_id/members': selected('/segments/1/members', { action: 'add' }),
+  'POST /api/bots/:key/user-jobs/fields': selected('/user-jobs/fields', { field: 'vip', value: 'a' }),
+  'POST /api/bots/:key/user-jobs/erasures': selected('/user-jobs/erasures', { mode: 'erase' }),
+  'POST /api/bots/:key/people-views': view('/people-views'),
+  'POST /api/bots/:key/people-views/:view_id': view('/people-views/1'),
+  'POST /api/bots/:key/campaigns': campaign('/campaigns', { name: 'x' }),
+  'POST /api/bots/:key/campaigns/:campaign_id': campaign('/campaigns/1', { revision: 1 }),
+  'POST /api/bots/:key/campaign-audiences/count': audience('/campaign-audiences/count'),
+  'POST /api/bots/:key/campaign-audiences/time-zones': audience('/campaign-audiences/time-zones'),
+  'POST /api/bots/:key/targets': trigger('/targets'),
+  'POST /api/bots/:key/targets/:target_id': trigger('/targets/7'),
+  'POST /api/bots/:key/target-test': trigger('/target-test'),
+  'GET /api/bots/:key/conversions': { filter: inQuery('/conversions', 'filter') },
+  'GET /api/bots/:key/conversions.csv': { filter: inQuery('/conversions.csv', 'filter') },
+  'GET /api/reports/:key/:type_report': report(),
+  'GET /api/reports/:key/:type_report/people': report('/people'),
+  'GET /api/reports/:key/:type_report/people.csv': report('/people.csv'),
+  'POST /api/bots/:key/shares': {
+    filter: share('visitors', 'filter'),
+    by: share('visitors', 'by'),
+    measure: share('utm_charts', 'measure'),
+  },
+};
+/** A bot's API key acts for its owner, who may see everything; the edge asks all the same. */
+const byApiKey: Record<string, RevealingPart[]> = {
+  'POST /v1/campaigns': ['rules'],
+  'POST /v1/campaigns/:campaign_id': ['rules'],
+};
+
+let server: TestServer;
+let world: RevealedWorld;
 beforeAll(async () => {
   server = await startTestServer({ ROLES: 'ingest,api' });
-  const { accounts, bots, metadata } = server.services;
-  const signIn = async (id: string): Promise<void> => {
-    await metadata.db
-      .insertInto('accounts')
-      .values({ id, email: `${id}@example.com`, email_verified: true })
-      .execute();
-    const caller = { headers: { 'user-agent': 'revealed' }, address: '203.0.113.9', device: null };
-    const { cookies: set } = await accounts.openSession(id, caller, { remember: true, how: 'password' });
-    cookies.set(id, set.map((cookie) => cookie.split(';', 1)[0]).join('; '));
-  };
-  await signIn('owner');
-  ({
-    bot: { key },
-  } = await bots.add('owner', 'revealed_bot'));
-  const needed = [
-    ...conditions.flatMap(([, , keys]) => keys),
-    ...Object.values(keysOfTrigger).flat(),
-    ...Object.values(keysOfUsersFile).flat(),
-  ];
-  for (const without of new Set<string>([all, ...needed])) {
-    await signIn(without);
-    const keys = permissionKeys.filter((one) => one !== without);
-    await metadata.db
-      .insertInto('grants')
-      .values({ bot_key: key, account_key: without, ...grantColumns({ role: null, keys, reports: [] }) })
-      .execute();
-  }
+  const needed = new Set(Object.values(samples).flatMap((all) => all.flatMap(([, , keys]) => keys)));
+  world = await createRevealedWorld(server, {
+    without: [...needed, 'section.users.export'],
+    only: permissionKeys.filter((key) =>
+      server.app.routeList.some(({ method, url, access }) => access === key && `${method} ${url}` in routes),
+    ),
+  });
 });
 afterAll(() => server.close());
 
-async function ask(persona: string, name: string, { url, body }: ReturnType<Send>) {
-  const method = name.startsWith('GET') ? 'GET' : 'POST';
-  const answer = await server.app.inject({
-    method,
-    url: `/api/bots/${key}${url}`,
-    remoteAddress: '203.0.113.9',
-    headers: { cookie: cookies.get(persona) ?? '', 'user-agent': 'revealed' },
-    ...(body && { payload: body }),
+it('has a row for every route that can reveal something, with what it can reveal', () => {
+  const found = server.app.routeList.flatMap(({ method, url, schemas = [] }) => {
+    const parts = method === 'HEAD' ? [] : revealingParts(...schemas);
+    return parts.length === 0 ? [] : [[`${method} ${url}`, parts.toSorted()]];
   });
-  const isJson = String(answer.headers['content-type']).includes('json');
-  return { status: answer.statusCode, error: isJson ? JSON.parse(answer.body).errors?.[0] : undefined };
-}
-
-it('writes down every route that takes rules', () => {
-  const takesRules = Object.values(api).filter((one) => {
-    const { body, query: words } = one as { body?: z.core.$ZodType; query?: z.core.$ZodType };
-    return [body, words].some(
-      (schema) =>
-        schema && /"rules":|"selection":/.test(JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))),
-    );
-  });
-  const names = takesRules.map(({ method, path }) => `${method} ${path}`);
-  expect(names.toSorted()).toEqual([...Object.keys(routes), ...storedOnly].toSorted());
+  const rows = Object.entries(routes).map(([name, row]): [string, string[]] => [name, Object.keys(row)]);
+  const all = Object.fromEntries(
+    [...rows, ...Object.entries(byApiKey)].map(([name, parts]) => [name, parts.toSorted()]),
+  );
+  expect(Object.fromEntries(found)).toEqual(all);
 });
 
 it('has a sample of every event that reveals something', () => {
@@ -151,42 +195,37 @@ it('has a sample of every event that reveals something', () => {
   expect(revealing.map(([kind]) => kind).toSorted()).toEqual(Object.keys(events).toSorted());
 });
 
-describe.each(Object.entries(routes))('%s', (name, send) => {
-  it.each(conditions)('takes %s from those alone who may see it', async (_, condition, keys) => {
-    const rules = { match: 'all', rules: [condition] };
-    for (const without of keys) {
-      const { status, error } = await ask(without, name, send(rules));
-      expect([without, status, error?.code]).toEqual([without, 403, 'AccessDenied']);
-    }
-    expect((await ask(all, name, send(rules))).error?.code).not.toBe('AccessDenied');
-  });
+const cases = Object.entries(routes).flatMap(([name, row]) =>
+  (Object.entries(row) as [RevealingPart, Send][]).flatMap(([part, send]) =>
+    samples[part].map(([sample, value, keys], index) => {
+      const sent = send(value as never);
+      return { name, part, sample, keys, sent, isFirst: index === 0 };
+    }),
+  ),
+);
+
+it.each(cases)('$name with $part: $sample is for those alone who may see it', async ({ name, keys, sent, isFirst }) => {
+  for (const without of keys) {
+    const { status, error } = await world.ask(`without ${without}`, name, sent);
+    expect([without, status, error?.code]).toEqual([without, 403, 'AccessDenied']);
+  }
+  const access = server.app.routeList.find(({ method, url }) => `${method} ${url}` === name)?.access as PermissionKey;
+  if (keys.some((key) => key !== access)) {
+    const { status, error } = await world.ask(`only ${access}`, name, sent);
+    expect([access, status, error?.code]).toEqual([access, 403, 'AccessDenied']);
+  }
+  // One of each kind: these are the calls that compute something.
+  if (isFirst) expect((await world.ask(everything, name, sent)).error?.code).not.toBe('AccessDenied');
 });
 
-it('names the missing permission', async () => {
-  const rules = { match: 'all', rules: [event({ kind: 'text', text: '^a', match: 'pattern' })] };
-  const { error } = await ask('section.users.chat.view', 'GET', query('/users/count')(rules));
+it('names the field and the missing permission', async () => {
+  const [, value] = rules[0]!;
+  const sent = inQuery('/users/count', 'rules')(JSON.stringify(value) as never);
+  const { error } = await world.ask('without section.users.chat.view', 'GET', sent);
   expect(error).toMatchObject({ field: 'rules', message: expect.stringContaining('section.users.chat.view') });
 });
 
-it('sorts by a column for those alone who may see it', async () => {
-  for (const [sort, without] of [
-    ['income', 'report.sum_income'],
-    ['field.vip', 'custom_fields.view'],
-  ] as const)
-    expect((await ask(without, 'GET', { url: `/users?sort=-${sort}` })).error).toMatchObject({ field: 'sort' });
-  expect((await ask(all, 'GET', { url: '/users?sort=-income' })).status).toBe(200);
-});
-
-it('counts texts by a target for those alone who may read them', async () => {
-  const trigger = { kind: 'text', text: '^a', match: 'pattern' };
-  const body = { name: 'x', trigger, value: { kind: 'none' } };
-  for (const url of ['/target-test', '/targets', '/targets/7']) {
-    expect((await ask('section.users.chat.view', 'POST', { url, body })).error).toMatchObject({ field: 'trigger' });
-    expect((await ask(all, 'POST', { url, body })).error?.code).not.toBe('AccessDenied');
-  }
-});
-
 it.each(['conversions.csv', 'campaigns/1/recipients.csv'])('gives %s to those alone who may export', async (file) => {
-  expect((await ask('section.users.export', 'GET', { url: `/${file}` })).status).toBe(403);
-  expect((await ask(all, 'GET', { url: `/${file}` })).status).not.toBe(403);
+  expect((await world.ask('without section.users.export', 'GET', { url: `/${file}` })).status).toBe(403);
+  expect((await world.ask(everything, 'GET', { url: `/${file}` })).status).not.toBe(403);
 });

@@ -1,12 +1,15 @@
 import { accountAuditCsvPath, api } from '@botscope/contract';
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { Http } from '../../platform/http/http.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { permitted, signedIn } from '../access/access.ts';
 import { recordAudit, subjectOf } from './audit.ts';
 import { auditCsv } from './audit-csv.ts';
 import { type AuditFilter, type AuditOf, auditPage } from './list-audit.ts';
+
+const AuditFileQuery = z.object({ action: z.optional(z.unknown()), person: z.optional(z.unknown()) });
 
 export function registerAudit<Bot extends { key: string }>(
   http: Http<Bot>,
@@ -23,7 +26,8 @@ export function registerAudit<Bot extends { key: string }>(
 
   http.on(api.botAudit, ({ bot, query }) => auditPage(db, { botKey: permitted(bot).key }, query));
   http.on(api.accountAudit, ({ account, query }) => auditPage(db, { accountKey: signedIn(account).key }, query));
-  http.download('/bots/:key/audit.csv', 'permissions.manage', async ({ reply, query, ...call }) => {
+  const shows = { keys: [], query: AuditFileQuery };
+  http.download('/bots/:key/audit.csv', 'permissions.manage', shows, async ({ reply, query, ...call }) => {
     await recordAudit(db, { ...subjectOf(call), action: 'exported', detail: { what: 'audit' } });
     await send(reply, { botKey: call.bot.key }, query);
   });

@@ -31,7 +31,7 @@ export function registerBotProfile(
     await record(call, 'bot_profile_changed', { what: 'menu_button' });
     return button;
   });
-  http.download('/bots/:key/photo', 'member', async ({ bot, reply }) => {
+  http.download('/bots/:key/photo', 'member', { keys: [] }, async ({ bot, reply }) => {
     const photo = await botProfile.photo(bot).catch((error: unknown) => {
       // Without a token that works there is no picture to show; the bot's own page says what is wrong.
       if (error instanceof AppError && pictureless.has(error.code)) return null;

@@ -1,4 +1,4 @@
-import { api, type BotSettings } from '@botscope/contract';
+import { api, type BotSettings, mayRead } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { RecordAudit } from '../audit/audit.ts';
@@ -19,7 +19,11 @@ export function registerBotSettings(
     if (fields.length > 0) await record(call, 'settings_changed', { fields });
     return after;
   });
-  http.on(api.previewStartRules, ({ bot, body }) => botSettings.preview(permitted(bot).key, body.rules, body.samples));
+  http.on(api.previewStartRules, async ({ bot, permissions, body }) => {
+    const preview = await botSettings.preview(permitted(bot).key, body.rules, body.samples);
+    // The bot's own payloads, and how many launches each has brought, are that report.
+    return permissions !== null && mayRead(permissions, 'utm_summary') ? preview : { ...preview, latest: [] };
+  });
 }
 
 function permitted(bot: BotRow | null): BotRow {

@@ -2,6 +2,7 @@ import {
   type Automation,
   CampaignAudience,
   type CampaignProblem,
+  type Permissions,
   type SegmentRules,
   versionsOf,
 } from '@botscope/contract';
@@ -19,6 +20,7 @@ import type { StoredCampaign } from './stored-campaign.ts';
 /** A campaign of a bot, and who asks. */
 export interface CampaignCaller extends CampaignAuthor {
   bot: string;
+  permissions: Permissions;
   signal?: AbortSignal | undefined;
 }
 

@@ -37,7 +37,8 @@ export function registerCampaignFiles(http: Http<BotRow>, { files, attempts, fet
   http.on(api.fetchCampaignFile, ({ bot, account, body }) =>
     fetchFile(permitted(bot).key, signedIn(account).key, body.url),
   );
-  http.download('/bots/:key/campaign-files/:id', 'tasker.task.view', async ({ bot, params, reply }) => {
+  const shows = { keys: [] };
+  http.download('/bots/:key/campaign-files/:id', 'tasker.task.view', shows, async ({ bot, params, reply }) => {
     const id = z.uuid().safeParse(params.id);
     const file = id.success ? await files.one(bot.key, id.data) : null;
     if (file === null) throw new AppError('NotFound', { field: 'id' });

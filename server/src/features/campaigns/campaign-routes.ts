@@ -1,16 +1,11 @@
 import {
   type Account,
-  type Automation,
   api,
-  type CampaignAudience,
+  type Campaign,
   isPlannedAt,
-  keysOfVariable,
-  missingKey,
   type PermissionKey,
   type Permissions,
-  type TemplateVariable,
 } from '@botscope/contract';
-import { assertMaySelect } from '../../analytics/people/people-access.ts';
 import type { Attempts } from '../../platform/attempts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -18,11 +13,11 @@ import { permitted, signedIn } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { Audiences } from './audience.ts';
-import { rulesOfTrigger } from './automations/trigger-rules.ts';
 import type { CampaignCaller } from './campaign-checks.ts';
 import type { Campaigns } from './campaigns.ts';
 import { shownCount } from './demo/visitor-routes.ts';
 import type { SendTest } from './send-test.ts';
+import { shownCampaign, showsVariable } from './shown-campaign.ts';
 import { unmarkedMessage } from './unmarked-message.ts';
 
 interface CampaignRoutesDeps {
@@ -40,29 +35,18 @@ interface Caller {
   signal: AbortSignal;
 }
 
-const callerOf = ({ bot, account, signal }: Caller): CampaignCaller => {
-  const { key, visitor } = permitted(bot);
+const callerOf = ({ bot, account, signal, ...call }: Caller): CampaignCaller => {
+  const [{ key, visitor }, permissions] = [permitted(bot), permitted(call.permissions)];
   if (visitor !== undefined) {
-    return { bot: key, accountKey: null, timeZone: account?.time_zone ?? 'UTC', visitor, signal };
+    return { bot: key, accountKey: null, timeZone: account?.time_zone ?? 'UTC', visitor, permissions, signal };
   }
   const { key: accountKey, time_zone: timeZone } = signedIn(account);
-  return { bot: key, accountKey, timeZone, signal };
+  return { bot: key, accountKey, timeZone, permissions, signal };
 };
 
 /** What may be done besides with a campaign that is sent, planned or stopped. */
 const demand = ({ permissions }: Caller, key: PermissionKey): void => {
   if (!permitted(permissions).keys.has(key)) throw new AppError('AccessDenied');
-};
-
-/** How many users an audience has shows as much as a selection in the list of users. @throws AppError AccessDenied (rules) */
-const assertMayReach = ({ permissions }: Pick<Caller, 'permissions'>, audience: CampaignAudience | undefined): void => {
-  if (audience?.kind === 'rules') assertMaySelect(permitted(permissions), { rules: audience.rules });
-};
-
-/** What triggers an automation shows as much: an event is a condition of a segment. @throws AppError AccessDenied (rules) */
-const assertMayWatch = ({ permissions }: Pick<Caller, 'permissions'>, automation: Automation | undefined): void => {
-  const rules = automation === undefined ? null : rulesOfTrigger(automation.trigger);
-  if (rules !== null) assertMaySelect(permitted(permissions), { rules });
 };
 
 /** Writing, starting and stopping campaigns. */
@@ -76,50 +60,48 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
     demand(call, key);
   };
   const about = ({ campaign_id, name }: { campaign_id: number; name: string }) => ({ campaign_id, name });
+  const shown = ({ permissions }: Caller, campaign: Campaign) => shownCampaign(permitted(permissions), campaign);
 
   http.on(api.listCampaigns, (call) =>
     campaigns.list(keyOf(call), call.query.archived === '1', permitted(call.bot).visitor),
   );
   http.on(api.createCampaign, async ({ body: { name, copy_of: copyOf, audience, automation }, ...call }) => {
-    assertMayReach(call, audience);
-    assertMayWatch(call, automation);
     const campaign = await campaigns.create(callerOf(call), name, { copyOf, audience, automation });
     await record(call, 'campaign_created', about(campaign));
-    return campaign;
+    return shown(call, campaign);
   });
-  http.on(api.getCampaign, (call) => campaigns.get(keyOf(call), idOf(call)));
+  http.on(api.getCampaign, async (call) => shown(call, await campaigns.get(keyOf(call), idOf(call))));
   http.on(api.saveCampaign, async ({ body: { revision, message, ...changes }, ...call }) => {
-    assertMayReach(call, changes.audience);
-    assertMayWatch(call, changes.automation);
     const campaign = await campaigns.save(callerOf(call), idOf(call), revision, {
       ...changes,
       ...(message !== undefined && { message: unmarkedMessage(message) }),
     });
     await record(call, 'campaign_changed', about(campaign));
-    return campaign;
+    return shown(call, campaign);
   });
   http.on(api.archiveCampaign, async ({ body, ...call }) => {
     const campaign = await campaigns.archive(keyOf(call), idOf(call), body.is_archived);
     await record(call, body.is_archived ? 'campaign_archived' : 'campaign_restored', about(campaign));
-    return campaign;
+    return shown(call, campaign);
   });
-  http.on(api.countAudience, async ({ body, bot, account, permissions, signal }) => {
-    assertMayReach({ permissions }, body);
+  http.on(api.countAudience, async ({ body, bot, account, signal }) => {
     const { key, visitor } = permitted(bot);
     const timeZone = account?.time_zone ?? 'UTC';
     return shownCount(visitor, await audiences.count({ bot: key, audience: body, timeZone, visitor, signal }));
   });
   http.on(api.checkCampaign, (call) => campaigns.check(callerOf(call), idOf(call)));
   http.on(api.previewCampaign, ({ body, ...call }) => {
-    const permissions = permitted(call.permissions);
-    const shows = (name: TemplateVariable) => missingKey(permissions, keysOfVariable(name)) === undefined;
+    const shows = showsVariable(permitted(call.permissions));
     const { user_id: userId, ...version } = body;
     return campaigns.preview(keyOf(call), idOf(call), { ...version, userId }, shows);
   });
   http.on(api.testCampaign, async ({ body, ...call }) => {
     if (call.account !== null) await deps.attempts.take({ 'message:account': call.account.key });
     const { campaign_id, name } = await campaigns.get(keyOf(call), idOf(call));
-    const messageId = await deps.sendTest(keyOf(call), campaign_id, body.user_id, body);
+    const messageId = await deps.sendTest(keyOf(call), campaign_id, body.user_id, {
+      ...body,
+      shows: showsVariable(permitted(call.permissions)),
+    });
     await record(call, 'campaign_tested', { campaign_id, name, user_id: body.user_id });
     return { message_id: messageId };
   });
@@ -130,36 +112,36 @@ export function registerCampaigns(http: Http<BotRow>, deps: CampaignRoutesDeps):
     const campaign = await campaigns.run(callerOf(call), idOf(call), body.revision);
     const action = isPlanned ? 'campaign_planned' : 'campaign_started';
     if (before.status === 'Draft') await record(call, action, about(campaign));
-    return campaign;
+    return shown(call, campaign);
   });
   http.on(api.stopCampaign, async (call) => {
     await demandOf(call, 'communication.broadcast.cancel');
     const campaign = await campaigns.stop(keyOf(call), idOf(call));
     await record(call, 'campaign_stopped', about(campaign));
-    return campaign;
+    return shown(call, campaign);
   });
   http.on(api.resumeCampaign, async (call) => {
     await demandOf(call, 'communication.broadcast.send');
     const campaign = await campaigns.resume(callerOf(call), idOf(call));
     await record(call, 'campaign_resumed', about(campaign));
-    return campaign;
+    return shown(call, campaign);
   });
   http.on(api.finishCampaign, async (call) => {
     await demandOf(call, 'communication.broadcast.cancel');
     const campaign = await campaigns.finish(keyOf(call), idOf(call));
     await record(call, 'campaign_finished', about(campaign));
-    return campaign;
+    return shown(call, campaign);
   });
   http.on(api.chooseWinner, async ({ body, ...call }) => {
     await demandOf(call, 'communication.broadcast.send');
     const campaign = await campaigns.chooseWinner(keyOf(call), idOf(call), body.variant);
     await record(call, 'campaign_winner_chosen', { ...about(campaign), variant: body.variant });
-    return campaign;
+    return shown(call, campaign);
   });
   http.on(api.repeatCampaign, async ({ body, ...call }) => {
     await demandOf(call, 'communication.broadcast.send');
     const campaign = await campaigns.repeat(keyOf(call), idOf(call), body.group);
     await record(call, 'campaign_repeated', { ...about(campaign), group: body.group });
-    return campaign;
+    return shown(call, campaign);
   });
 }

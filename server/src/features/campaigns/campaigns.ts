@@ -38,6 +38,7 @@ import { renderedProblems, templateProblems } from './check-campaign.ts';
 import type { FooterOf, ValuesOf } from './engine/engine-deps.ts';
 import type { Ledger } from './engine/ledger.ts';
 import { withFooter } from './engine/message-call.ts';
+import { assertMayName, withStoredConditions } from './shown-campaign.ts';
 import {
   type CampaignContent,
   type CampaignLine,
@@ -75,7 +76,7 @@ export interface Campaigns {
   list(bot: string, withArchived: boolean, visitor?: string): Promise<CampaignSummary[]>;
   /** @throws AppError NotFound (`campaign_id`) */
   get(bot: string, id: number): Promise<PresentedCampaign>;
-  /** @throws AppError TooManyCampaigns, NotFound (`copy_of`) */
+  /** @throws AppError TooManyCampaigns, NotFound (`copy_of`), AccessDenied (`copy_of`, `message.text`) */
   create(
     by: CampaignCaller,
     name: string,
@@ -92,7 +93,7 @@ export interface Campaigns {
   /** What a request of the public API has created; null if it did not come so far. */
   createdBy(bot: string, request: string): Promise<PresentedCampaign | null>;
   wasStartedBy(id: number, request: string): Promise<boolean>;
-  /** @throws AppError NotFound, CampaignStarted, CampaignChanged, InvalidField (`message.media.kind`) */
+  /** @throws AppError NotFound, CampaignStarted, CampaignChanged, InvalidField (`message.media.kind`), AccessDenied (`message.text`) */
   save(by: CampaignCaller, id: number, revision: number, changes: Changes): Promise<PresentedCampaign>;
   /** @throws AppError NotFound, CampaignRunning, TooManyCampaigns */
   archive(bot: string, id: number, isArchived: boolean): Promise<PresentedCampaign>;
@@ -124,6 +125,8 @@ export interface Campaigns {
 /** Someone may still wait for their own time. */
 const hasUserTimes = ({ status, sending, counts }: StoredCampaign): boolean =>
   sending.user_time !== null && status !== 'Draft' && status !== 'Done' && counts.waiting > 0;
+
+const noContents = { message: z.parse(CampaignMessage, {}), variants: z.parse(CampaignVariants, {}) };
 
 /** An automation is edited while it is stopped. */
 const isEditable = ({ status, automation }: StoredCampaign): boolean =>
@@ -226,15 +229,20 @@ export function createCampaigns(deps: {
     get,
     async create(by, name, { copyOf, audience, automation, message, sending, request }) {
       assertKind(message);
+      // The answer has everything that the other one says.
+      if (copyOf !== undefined && !by.permissions.keys.has('tasker.task.view'))
+        throw new AppError('AccessDenied', { field: 'copy_of' });
       const source = copyOf === undefined ? null : await existing(by.bot, copyOf, 'copy_of');
+      const chosen = withStoredConditions({ audience, automation }, source);
       const content = {
         name,
-        automation: automation ?? source?.automation ?? null,
-        audience: audience ?? source?.audience ?? z.parse(CampaignAudience, { kind: 'all' }),
+        automation: chosen.automation ?? source?.automation ?? null,
+        audience: chosen.audience ?? source?.audience ?? z.parse(CampaignAudience, { kind: 'all' }),
         message: message ?? source?.message ?? z.parse(CampaignMessage, {}),
         variants: source?.variants ?? z.parse(CampaignVariants, {}),
         sending: sending ?? sendingOf(source),
       };
+      if (message !== undefined) assertMayName(by.permissions, source ?? noContents, { message });
       return present(await rows.insert(by.bot, content, by, request));
     },
     async createdBy(bot, request) {
@@ -242,8 +250,13 @@ export function createCampaigns(deps: {
       return campaign === undefined ? null : present(campaign);
     },
     wasStartedBy: rows.wasStartedBy,
-    async save(by, id, revision, changes) {
+    async save(by, id, revision, given) {
       const before = await existing(by.bot, id);
+      const changes = withStoredConditions(given, before);
+      assertMayName(by.permissions, before, {
+        message: changes.message ?? before.message,
+        variants: changes.variants ?? before.variants,
+      });
       const content = {
         name: changes.name ?? before.name,
         automation: changes.automation ?? before.automation,

@@ -1,10 +1,8 @@
-import { api, type CampaignRecipient, opens, recipientFilter } from '@botscope/contract';
+import { api, type CampaignRecipient, keysOfUsersFile, opens, recipientFilter } from '@botscope/contract';
 import * as z from 'zod/mini';
-import { assertMayDownload } from '../../analytics/people/people-access.ts';
 import { csvFile } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { parsePart } from '../../platform/http/validate.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
@@ -40,12 +38,12 @@ export function registerRecipients(
     });
   });
 
-  http.download('/bots/:key/campaigns/:campaign_id/recipients.csv', 'tasker.users.list', async (call) => {
+  const shows = { keys: keysOfUsersFile['recipients.csv'], query: FileWords };
+  http.download('/bots/:key/campaigns/:campaign_id/recipients.csv', 'tasker.users.list', shows, async (call) => {
     const { bot, params, permissions, query, reply, signal } = call;
-    assertMayDownload(permissions, 'recipients.csv');
     if (!/^[1-9]\d{0,8}$/.test(String(params.campaign_id))) throw new AppError('NotFound', { field: 'campaign_id' });
     const campaignId = Number(params.campaign_id);
-    const { group, reason, variant, outcome, days } = parsePart(FileWords, query);
+    const { group, reason, variant, outcome, days } = query;
     const chunks = recipients.each(bot.key, campaignId, {
       ...{ group, reason, variant },
       among: await outcomeUsers({ bot, permissions, campaignId, outcome, days, signal }),

@@ -3,6 +3,8 @@ import {
   type ErrorCode,
   filesOfMessage,
   type MessageReason,
+  type TemplateValues,
+  type TemplateVariable,
   type VariantName,
   variablesOf,
   versionFor,
@@ -34,7 +36,12 @@ export type SendTest = (
   id: number,
   userId: number,
   /** Variant A in the language of the user unless given. */
-  chosen?: { variant?: VariantName | undefined; language?: string | undefined },
+  chosen: {
+    variant?: VariantName | undefined;
+    language?: string | undefined;
+    /** Variables that are not shown have only what stands in for them: a test is read in the conversation. */
+    shows: (name: TemplateVariable) => boolean;
+  },
 ) => Promise<number | null>;
 
 type Called = Extract<Sent, { is: 'called' }>;
@@ -81,7 +88,7 @@ export function createSendTest(deps: {
     );
   }
 
-  return async (key, id, userId, { variant = 'A', language } = {}) => {
+  return async (key, id, userId, { variant = 'A', language, shows }) => {
     const campaign = await rows.one(key, id);
     if (campaign === undefined) throw new AppError('NotFound', { field: 'campaign_id' });
     const bot = await deps.bot(key);
@@ -89,10 +96,11 @@ export function createSendTest(deps: {
     const { apiRoot, token } = bot;
     if (token === null) throw new AppError('NeedToken');
     const all = versionsOf(campaign).flatMap((version) => variablesOf(version.message));
-    const values = (await deps.valuesOf(key, [userId], all)).get(userId);
-    if (values === undefined) throw new AppError('NotFound', { field: 'user_id' });
+    const loaded = (await deps.valuesOf(key, [userId], all)).get(userId);
+    if (loaded === undefined) throw new AppError('NotFound', { field: 'user_id' });
+    const values: TemplateValues = (name) => (shows(name) ? loaded(name) : '');
     const versions = versionsOf(campaign);
-    const version = versionFor(campaign, variant, language ?? values('language'));
+    const version = versionFor(campaign, variant, language ?? loaded('language'));
     const number = versions.findIndex((one) => one.variant === version?.variant && one.language === version.language);
     const message = version?.message;
     if (message === undefined) throw new AppError('NotFound', { field: 'variant' });

@@ -204,3 +204,15 @@ describe('recipients', () => {
     expect(world.callsTo(ivan)).toHaveLength(1);
   });
 });
+
+describe('a test by a colleague who may see no users', () => {
+  it('has what stands in for values that its sender may not see', async () => {
+    const { anna, stranger } = world;
+    const { campaign_id } = await draft({ text: 'Hello {first_name|friend}' }, []);
+    const grant = { email: 'stranger@example.com', role: null, keys: ['tasker.run_test'] };
+    expect((await world.owner.post(at('/permissions/grant'), grant)).status).toBe(200);
+    const test = await stranger.post(at(`/campaigns/${campaign_id}/test`), { user_id: anna.user.id });
+    expect(dataOf(test)).toEqual({ message_id: expect.any(Number) });
+    expect(world.callsTo(anna).at(-1)).toMatchObject({ params: { text: 'Hello friend' } });
+  });
+});

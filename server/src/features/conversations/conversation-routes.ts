@@ -1,4 +1,5 @@
 import { type Account, api, mostConversationItems, type PersonChange, sendMethods } from '@botscope/contract';
+import * as z from 'zod/mini';
 import { loadKnownUsers } from '../../analytics/query/known-users.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import { clockFrom } from '../../platform/clock.ts';
@@ -22,6 +23,7 @@ import { createViewLog } from './view-log.ts';
 import { wordOf } from './word-of.ts';
 
 const itemsOfPage = 50;
+const FileQuery = z.object({ event: z._default(z.string(), '') });
 
 /** Calls back after each change at a person; returns the way to stop. */
 type Watch = (bot: string, person: number, listener: () => void) => () => void;
@@ -68,9 +70,10 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
   http.on(api.getPerson, ({ bot, params, signal }) =>
     loadHead({ store, bot: permitted(bot).key, person: Number(params.user_id), now: now(), signal }),
   );
-  http.on(api.getPersonTotals, ({ bot, params, signal }) => {
+  http.on(api.getPersonTotals, ({ bot, params, signal, ...call }) => {
     const { key, session_gap_minutes: sessionGapMinutes } = permitted(bot);
-    return loadTotals({ store, bot: key, person: Number(params.user_id), sessionGapMinutes, now: now(), signal });
+    const person = { bot: key, person: Number(params.user_id), permissions: permitted(call.permissions) };
+    return loadTotals({ store, ...person, sessionGapMinutes, now: now(), signal });
   });
   http.on(api.listConversation, async ({ query: { limit, ...place }, ...call }) => {
     const page = await readConversation(await opened(call), place, pageLength(limit));
@@ -87,13 +90,13 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
     return { payload };
   });
 
-  http.download('/bots/:key/users/:user_id/files/:file_id', 'communication.files.get', async (call) => {
+  const shows = { keys: [], query: FileQuery };
+  http.download('/bots/:key/users/:user_id/files/:file_id', 'communication.files.get', shows, async (call) => {
     const { bot, params, query, reply, signal } = call;
     const userId = wordOf(params.user_id, /^[1-9]\d{0,15}$/);
     const fileId = wordOf(params.file_id, /^[\w-]{1,256}$/);
-    const event = typeof query.event === 'string' ? query.event : '';
     const reading = await historyOf({ bot, params: { user_id: userId }, signal });
-    const { payload } = await readEvent(reading, parseCursor(event, 'event'));
+    const { payload } = await readEvent(reading, parseCursor(query.event, 'event'));
     // A file of another person, or of another bot, is none that this event shows.
     const file = findFile(parsePayload(payload), fileId);
     if (file === null) throw new AppError('NotFound', { field: 'file_id' });

@@ -14,6 +14,7 @@ interface PeopleViewDeps {
 export function registerPeopleViews(http: Http<BotRow>, { views, record }: PeopleViewDeps): void {
   const readerOf = (call: { account: Account | null; permissions: Permissions | null }): ViewReader => ({
     accountKey: call.account?.key ?? null,
+    permissions: permitted(call.permissions),
     mayChangeShared:
       permitted(call.permissions).role !== null && permitted(call.permissions).keys.has('tasker.list.save'),
   });
@@ -23,7 +24,7 @@ export function registerPeopleViews(http: Http<BotRow>, { views, record }: Peopl
     const bot = permitted(call.bot);
     // Everyone sees the demo's users, and nobody changes anything there.
     if (bot.is_demo) throw new AppError('AccessDenied');
-    const view = await views.create(bot.key, signedIn(call.account).key, body);
+    const view = await views.create(bot.key, { ...readerOf(call), accountKey: signedIn(call.account).key }, body);
     await record(call, 'view_added', { name: view.name });
     return view;
   });

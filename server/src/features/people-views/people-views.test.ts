@@ -2,20 +2,22 @@ import { mostPeopleViews, type PeopleViewDraft } from '@botscope/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
+import { ownerPermissions } from '../access/access.ts';
 import { type Bots, createBots } from '../bots/bots.ts';
 import { createPeopleViews } from './people-views.ts';
 
 const state = { rules: '', search: 'ann', sort: '-actions', columns: 'status,actions' };
 const draft = (name: string, is_shared = false): PeopleViewDraft => ({ name, is_shared, state });
 const now = Date.UTC(2026, 10, 23, 12);
+const permissions = ownerPermissions;
 
 describe.each(testEngines)('saved views on $name', (engine) => {
   const metadata = testMetadata(engine);
   const slice = () => createPeopleViews({ metadata: metadata(), now: () => now });
-  const ann = { accountKey: 'ann', mayChangeShared: false };
-  const ben = { accountKey: 'ben', mayChangeShared: false };
-  const head = { accountKey: 'head', mayChangeShared: true };
-  const visitor = { accountKey: null, mayChangeShared: false };
+  const ann = { accountKey: 'ann', mayChangeShared: false, permissions };
+  const ben = { accountKey: 'ben', mayChangeShared: false, permissions };
+  const head = { accountKey: 'head', mayChangeShared: true, permissions };
+  const visitor = { accountKey: null, mayChangeShared: false, permissions };
   let bots: Bots;
   let added = 0;
   const addBot = async () => {
@@ -34,11 +36,18 @@ describe.each(testEngines)('saved views on $name', (engine) => {
   test('everyone sees their own and the shared ones of the bot', async () => {
     const [bot, other] = [await addBot(), await addBot()];
     const views = slice();
-    const { updated_at: _, ...made } = await views.create(bot, 'ann', draft('Buyers', true));
-    expect(made).toEqual({ view_id: made.view_id, name: 'Buyers', is_shared: true, is_own: true, state });
-    await views.create(bot, 'ann', draft('Ann’s'));
-    await views.create(bot, 'ben', draft('Ben’s'));
-    await views.create(other, 'ben', draft('Elsewhere', true));
+    const { updated_at: _, ...made } = await views.create(bot, ann, draft('Buyers', true));
+    expect(made).toEqual({
+      view_id: made.view_id,
+      name: 'Buyers',
+      is_shared: true,
+      is_own: true,
+      is_hidden: false,
+      state,
+    });
+    await views.create(bot, ann, draft('Ann’s'));
+    await views.create(bot, ben, draft('Ben’s'));
+    await views.create(other, ben, draft('Elsewhere', true));
     expect(await names(bot, ann)).toEqual([
       ['Ann’s', true],
       ['Buyers', true],
@@ -53,8 +62,8 @@ describe.each(testEngines)('saved views on $name', (engine) => {
   test('a shared view is changed by its author and by those who may; another’s own one does not exist', async () => {
     const bot = await addBot();
     const views = slice();
-    const { view_id: shared } = await views.create(bot, 'ann', draft('Shared', true));
-    const { view_id: own } = await views.create(bot, 'ann', draft('Own'));
+    const { view_id: shared } = await views.create(bot, ann, draft('Shared', true));
+    const { view_id: own } = await views.create(bot, ann, draft('Own'));
     await expect(views.update(bot, shared, ben, draft('Taken', true))).rejects.toMatchObject({ code: 'AccessDenied' });
     await expect(views.remove(bot, shared, visitor)).rejects.toMatchObject({ code: 'AccessDenied' });
     await expect(views.update(bot, own, head, draft('Taken'))).rejects.toMatchObject({ code: 'NotFound' });
@@ -68,6 +77,7 @@ describe.each(testEngines)('saved views on $name', (engine) => {
       name: 'Renamed',
       is_shared: true,
       is_own: false,
+      is_hidden: false,
       state: { ...state, search: '' },
       updated_at: new Date(now).toISOString(),
     });
@@ -76,7 +86,7 @@ describe.each(testEngines)('saved views on $name', (engine) => {
   test('a removed view comes back', async () => {
     const bot = await addBot();
     const views = slice();
-    const { view_id } = await views.create(bot, 'ann', draft('Old'));
+    const { view_id } = await views.create(bot, ann, draft('Old'));
     await views.remove(bot, view_id, ann);
     expect(await names(bot, ann)).toEqual([]);
     await expect(views.remove(bot, view_id, ann)).rejects.toMatchObject({ code: 'NotFound' });
@@ -90,9 +100,9 @@ describe.each(testEngines)('saved views on $name', (engine) => {
     const [bot, other] = [await addBot(), await addBot()];
     const views = slice();
     const searchFor = (search: string) => ({ ...draft(search), state: { ...state, search } });
-    for (const search of ['101', '1012', 'ann']) await views.create(bot, 'ann', searchFor(search));
-    await views.create(other, 'ann', searchFor('101'));
-    const { view_id } = await views.create(bot, 'ann', searchFor('102 '));
+    for (const search of ['101', '1012', 'ann']) await views.create(bot, ann, searchFor(search));
+    await views.create(other, ann, searchFor('101'));
+    const { view_id } = await views.create(bot, ann, searchFor('102 '));
     await views.remove(bot, view_id, ann);
 
     expect(await views.erase(bot, [101, 102])).toBe(2);
@@ -108,10 +118,10 @@ describe.each(testEngines)('saved views on $name', (engine) => {
   test('an account has room for so many, and sharing has its own', async () => {
     const bot = await addBot();
     const views = slice();
-    for (let at = 0; at < mostPeopleViews; at += 1) await views.create(bot, 'ann', draft(`View ${at}`));
-    await expect(views.create(bot, 'ann', draft('One more'))).rejects.toMatchObject({ code: 'TooManyViews' });
-    const { view_id } = await views.create(bot, 'ann', draft('Shared', true));
+    for (let at = 0; at < mostPeopleViews; at += 1) await views.create(bot, ann, draft(`View ${at}`));
+    await expect(views.create(bot, ann, draft('One more'))).rejects.toMatchObject({ code: 'TooManyViews' });
+    const { view_id } = await views.create(bot, ann, draft('Shared', true));
     await expect(views.update(bot, view_id, ann, draft('Shared'))).rejects.toMatchObject({ code: 'TooManyViews' });
-    await views.create(bot, 'ben', draft('Ben has room'));
+    await views.create(bot, ben, draft('Ben has room'));
   });
 });

@@ -1,7 +1,14 @@
-import { mostPeopleViews, type PeopleView, type PeopleViewDraft, PeopleViewState } from '@botscope/contract';
+import {
+  mostPeopleViews,
+  type PeopleView,
+  type PeopleViewDraft,
+  PeopleViewState,
+  type Permissions,
+} from '@botscope/contract';
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
+import { missingPart } from '../../platform/http/revealed-parts.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { PeopleViewsTable, Tables } from '../../platform/metadata/tables.ts';
@@ -11,6 +18,7 @@ export interface ViewReader {
   accountKey: string | null;
   /** Whether they may change the shared views of others. */
   mayChangeShared: boolean;
+  permissions: Permissions;
 }
 
 /** Saved views of a bot's list of users. */
@@ -18,7 +26,7 @@ export interface PeopleViews {
   /** The reader's own and the shared ones, by name. */
   list(bot: string, reader: ViewReader): Promise<PeopleView[]>;
   /** @throws AppError TooManyViews */
-  create(bot: string, accountKey: string, draft: PeopleViewDraft): Promise<PeopleView>;
+  create(bot: string, reader: ViewReader & { accountKey: string }, draft: PeopleViewDraft): Promise<PeopleView>;
   /** @throws AppError NotFound, AccessDenied, TooManyViews */
   update(bot: string, id: number, reader: ViewReader, draft: PeopleViewDraft): Promise<PeopleView>;
   /** Takes it out of all lists. @throws AppError NotFound, AccessDenied */
@@ -77,26 +85,23 @@ export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: 
         .map((row) => present(row, reader))
         .sort((one, other) => one.name.localeCompare(other.name));
     },
-    create: (bot, accountKey, { name, is_shared, state }) =>
+    create: (bot, reader, { name, is_shared, state }) =>
       alone(bot, async (tables, all) => {
+        const { accountKey } = reader;
         assertRoom(all, { account_key: accountKey, is_shared });
         const row = await tables
           .insertInto('people_views')
           .values({ bot_key: bot, account_key: accountKey, name, is_shared, state: JSON.stringify(state) })
           .returningAll()
           .executeTakeFirstOrThrow();
-        return present(row, { accountKey, mayChangeShared: false });
+        return present(row, reader);
       }),
     update: (bot, id, reader, { name, is_shared, state }) =>
       alone(bot, async (tables, all) => {
         const row = changeable(all, id, reader);
         if (row.is_shared !== is_shared) assertRoom(all, { account_key: row.account_key, is_shared });
-        return write(
-          tables,
-          id,
-          { name, is_shared, state: JSON.stringify(state), updated_at: new Date(now()) },
-          reader,
-        );
+        const kept = isHidden(row, reader) ? {} : { state: JSON.stringify(state) };
+        return write(tables, id, { name, is_shared, ...kept, updated_at: new Date(now()) }, reader);
       }),
     remove: (bot, id, reader) =>
       alone(bot, async (tables, all) => {
@@ -121,11 +126,17 @@ export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: 
 }
 
 /** What was stored was checked by the same schema. */
-const present = (row: Row, { accountKey }: ViewReader): PeopleView => ({
+const stateOf = ({ state }: Row): PeopleViewState => z.parse(PeopleViewState, state);
+const isHidden = (row: Row, { permissions }: ViewReader): boolean =>
+  missingPart(permissions, PeopleViewState, stateOf(row)) !== undefined;
+const hiddenState: PeopleViewState = { rules: '', search: '', sort: '', columns: '' };
+
+const present = (row: Row, reader: ViewReader): PeopleView => ({
   view_id: Number(row.view_id),
   name: row.name,
   is_shared: row.is_shared,
-  is_own: row.account_key === accountKey,
-  state: z.parse(PeopleViewState, row.state),
+  is_own: row.account_key === reader.accountKey,
+  is_hidden: isHidden(row, reader),
+  state: isHidden(row, reader) ? hiddenState : stateOf(row),
   updated_at: new Date(row.updated_at).toISOString(),
 });

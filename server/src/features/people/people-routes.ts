@@ -1,4 +1,14 @@
-import { type Account, api, mostExportedIds, PeopleSelection, type Permissions } from '@botscope/contract';
+import {
+  type Account,
+  api,
+  keysOfColumn,
+  keysOfUsersFile,
+  missingKey,
+  mostExportedIds,
+  type PeopleColumn,
+  PeopleSelection,
+  type Permissions,
+} from '@botscope/contract';
 import * as z from 'zod/mini';
 import {
   countPeople,
@@ -8,7 +18,6 @@ import {
   parsePeopleView,
   somePeople,
 } from '../../analytics/people/list-people.ts';
-import { assertMayDownload, assertMaySelect, visibleColumns } from '../../analytics/people/people-access.ts';
 import { type PeopleQuery, parsePeopleQuery } from '../../analytics/people/people-query.ts';
 import {
   loadReportSettings,
@@ -17,7 +26,6 @@ import {
 } from '../../analytics/reports/report-settings.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { parsePart } from '../../platform/http/validate.ts';
 import { permitted } from '../access/access.ts';
 import type { RecordAudit } from '../audit/audit.ts';
 import { type PeopleFormat, peopleCsv, peopleNdjson } from './people-file.ts';
@@ -42,16 +50,18 @@ const FileWords = z.extend(PeopleSelection, {
   after: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),
 });
 
-/** Parses a selection for the caller's time zone. @throws AppError AccessDenied, and as `parsePeopleQuery` does */
+/** Parses a selection for the caller's time zone; the edge has asked what it reveals. @throws as `parsePeopleQuery` does */
 export const selectionReader =
   <Bot extends ReportBot>(deps: ReportSettingsDeps<Bot>) =>
   async (
-    { bot, account, permissions, signal }: PeopleCaller<Bot>,
+    { bot, account, signal }: PeopleCaller<Bot>,
     words: PeopleSelection & { sort?: string | undefined },
-  ): Promise<PeopleQuery> => {
-    assertMaySelect(permitted(permissions), words);
-    return parsePeopleQuery(words, await loadReportSettings(deps, bot, account?.time_zone, signal), signal);
-  };
+  ): Promise<PeopleQuery> =>
+    parsePeopleQuery(words, await loadReportSettings(deps, bot, account?.time_zone, signal), signal);
+
+/** Columns without those whose values the account may not see: a shared view may name some. */
+const visibleColumns = (permissions: Permissions, columns: readonly PeopleColumn[]): readonly PeopleColumn[] =>
+  columns.filter((column) => missingKey(permissions, keysOfColumn(column)) === undefined);
 
 /** The list of a bot's users. */
 export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: PeopleRoutesDeps<Bot>): void {
@@ -68,31 +78,35 @@ export function registerPeople<Bot extends ReportBot>(http: Http<Bot>, deps: Peo
   );
 
   for (const format of ['csv', 'ndjson'] as const satisfies readonly PeopleFormat[]) {
-    http.download(`/bots/:key/users.${format}`, 'section.users.export', async ({ query, reply, ...call }) => {
-      assertMayDownload(call.permissions, `users.${format}`);
-      const words = parsePart(FileWords, query);
-      const columns = visibleColumns(call.permissions, parseColumns(words.columns));
-      const people = await queryOf(call, words);
-      const after = Number(words.after ?? 0);
-      const ids = words.ids?.split(',').map(Number);
-      if (ids !== undefined && ids.length > mostExportedIds) throw new AppError('InvalidField', { field: 'ids' });
-      const chunks =
-        ids === undefined
-          ? eachPeople(reading, people, columns, after)
-          : somePeople(
-              reading,
-              people,
-              columns,
-              ids.filter((id) => id > after),
-            );
-      // A selection that cannot be read must be an error, and not half a file.
-      const first = await chunks.next();
-      await deps.record(call, 'exported', { what: 'users' });
-      reply.header('content-type', `${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`);
-      reply.header('content-disposition', `attachment; filename="users.${format}"`);
-      const all = begunWith(first, chunks);
-      await reply.send(format === 'csv' ? peopleCsv(columns, all) : peopleNdjson(all));
-    });
+    const shows = { keys: keysOfUsersFile[`users.${format}`], query: FileWords };
+    http.download(
+      `/bots/:key/users.${format}`,
+      'section.users.export',
+      shows,
+      async ({ query: words, reply, ...call }) => {
+        const columns = visibleColumns(call.permissions, parseColumns(words.columns));
+        const people = await queryOf(call, words);
+        const after = Number(words.after ?? 0);
+        const ids = words.ids?.split(',').map(Number);
+        if (ids !== undefined && ids.length > mostExportedIds) throw new AppError('InvalidField', { field: 'ids' });
+        const chunks =
+          ids === undefined
+            ? eachPeople(reading, people, columns, after)
+            : somePeople(
+                reading,
+                people,
+                columns,
+                ids.filter((id) => id > after),
+              );
+        // A selection that cannot be read must be an error, and not half a file.
+        const first = await chunks.next();
+        await deps.record(call, 'exported', { what: 'users' });
+        reply.header('content-type', `${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`);
+        reply.header('content-disposition', `attachment; filename="users.${format}"`);
+        const all = begunWith(first, chunks);
+        await reply.send(format === 'csv' ? peopleCsv(columns, all) : peopleNdjson(all));
+      },
+    );
   }
 }
 

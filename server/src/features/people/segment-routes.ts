@@ -9,7 +9,6 @@ import {
   type SegmentMembers,
 } from '@botscope/contract';
 import { countPeople } from '../../analytics/people/list-people.ts';
-import { assertMaySelect } from '../../analytics/people/people-access.ts';
 import { selectPeople } from '../../analytics/people/people-query.ts';
 import { loadPersonSegments } from '../../analytics/people/person-segments.ts';
 import { countOverlap, readSegmentHistory } from '../../analytics/people/segment-sizes.ts';
@@ -21,6 +20,7 @@ import { loadReportSettings, type ReportBot } from '../../analytics/reports/repo
 import type { MemberSource } from '../../events/store/segment-members.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { assertMaySee } from '../../platform/http/revealed-parts.ts';
 import { permitted, welcomeVisitor } from '../access/access.ts';
 import { presentSegments, type Segments, type StoredSegment } from '../segments/segments.ts';
 import { type PeopleCaller, type PeopleRoutesDeps, selectionReader } from './people-routes.ts';
@@ -73,10 +73,8 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
     const { count: users } = await countPeople(reading, await queryOf(call, { rules }));
     return segments.setCount(call.bot, segment.id, users);
   };
-  const checkRules = async ({ permissions }: PeopleCaller<Bot>, rules: SegmentGroup | undefined): Promise<void> => {
-    if (rules === undefined) return;
-    assertMaySelect(permitted(permissions), { rules });
-    await checkPatterns(deps.store, rules);
+  const checkRules = async (rules: SegmentGroup | undefined): Promise<void> => {
+    if (rules !== undefined) await checkPatterns(deps.store, rules);
   };
   const callerOf = <Call extends Omit<PeopleCaller<Bot>, 'bot'> & { bot: Bot | null }>(call: Call) => ({
     ...call,
@@ -104,7 +102,7 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
   http.on(api.createSegment, async ({ body, ...rest }) => {
     const call = callerOf(rest);
     if (call.bot.visitor === '') call.bot = { ...call.bot, visitor: welcomeVisitor(rest.reply, deps.https) };
-    await checkRules(call, body.rules);
+    await checkRules(body.rules);
     const { context } = await contextOf(call);
     const source = body.members && (await sourceOf(call, body.members));
     const draft = { name: body.name, kind: body.kind, rules: body.rules ?? everyone };
@@ -115,10 +113,11 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
   });
   http.on(api.updateSegment, async ({ params, body, ...rest }) => {
     const call = callerOf(rest);
-    await checkRules(call, body.rules);
+    await checkRules(body.rules);
     const { context } = await contextOf(call);
     const before = await segments.get(call.bot, Number(params.segment_id));
-    assertMaySelect(permitted(call.permissions), { rules: before.rules });
+    // Nobody replaces what they cannot see.
+    if (body.rules !== undefined) assertMaySee(permitted(call.permissions), keysOfRules(before.rules), 'rules');
     const segment = await segments.update(call.bot, Number(params.segment_id), body, context);
     await record(rest, 'segment_changed', { name: segment.name });
     return present(call.bot, await count(call, segment), call.permissions);

@@ -189,7 +189,8 @@ export function presentSegments(
     counted_at: one.countedAt?.toISOString() ?? null,
     created_at: one.createdAt.toISOString(),
     updated_at: one.updatedAt.toISOString(),
-    may_change: (visitor === undefined || one.visitor === visitor) && showsRules(one.rules),
+    is_hidden: !showsRules(one.rules),
+    may_change: visitor === undefined || one.visitor === visitor,
     used_in: usesOf(all, one.id).map(({ id, name }) => ({ segment_id: id, name })),
   }));
 }

@@ -1,11 +1,22 @@
-import { api, type ReportType, type SharedQuery, type SharedView, shareTicketHeader } from '@botscope/contract';
+import {
+  api,
+  othersName,
+  type ReportType,
+  type SharedQuery,
+  type SharedView,
+  shareTicketHeader,
+  writeLines,
+} from '@botscope/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { segmentsOfBreakdown } from '../../analytics/reports/breakdown.ts';
+import type { ReportSettings } from '../../analytics/reports/report.ts';
 import { parseReportQuery } from '../../analytics/reports/report-query.ts';
 import { loadReportSettings, type ReportSettingsDeps } from '../../analytics/reports/report-settings.ts';
 import { type AnswerDeps, runReport } from '../../analytics/reports/run-report.ts';
 import type { Attempts } from '../../platform/attempts.ts';
 import { runThroughLink } from '../../platform/fairness/asker.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { shownReport } from '../../platform/http/revealed-number.ts';
 import { permitted } from '../access/access.ts';
 import { subjectOf } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
@@ -29,12 +40,13 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
 
   http.on(api.listShares, ({ bot, permissions }) => shares.list(permitted(bot), permitted(permissions)));
 
-  http.on(api.createShare, async ({ body, ...call }) => {
+  http.on(api.createShare, async ({ body: given, ...call }) => {
     const [bot, permissions] = [permitted(call.bot), permitted(call.permissions)];
     const by = subjectOf(call);
     await attempts.take({ 'share-make:account': by.accountKey ?? '' });
     // A link that can never answer is refused while its maker can still change it.
     const settings = await loadReportSettings(deps, bot);
+    const body = { ...given, query: withNamedSegments(given.query, settings) };
     for (const type of reportsOf(body.type_report)) parseReportQuery(type, wordsOf(type, body.query), settings, now());
     return shares.create(bot, permissions, body, by);
   });
@@ -78,6 +90,12 @@ export function registerShares(http: Http<BotRow>, deps: ShareRoutesDeps): void 
   });
 }
 
+/** A link shows the segments that its maker has seen, and none that colleagues save or rename later. */
+function withNamedSegments(query: SharedQuery, { segments }: Pick<ReportSettings, 'segments'>): SharedQuery {
+  if (query.by !== 'segment' || query.lines) return query;
+  return { ...query, lines: writeLines([...segmentsOfBreakdown(segments), othersName]) };
+}
+
 /** The first failure stops the rest. No reader who leaves does: others wait for the same answer. */
 async function allOrNone<Result>(begin: (signal: AbortSignal) => Promise<Result>[]): Promise<Result[]> {
   const stop = new AbortController();
@@ -102,7 +120,7 @@ function ticketOf(request: FastifyRequest): string | undefined {
 }
 
 function present(
-  { title, bot, type, query, readerFilter, readerPeriod }: OpenShare,
+  { title, bot, type, query, readerFilter, readerPeriod, permissions }: OpenShare,
   chosen: string | undefined,
   { reports, ...answer }: Pick<Extract<SharedView, { locked: false }>, 'reports' | 'as_of' | 'ticket'>,
 ): SharedView {
@@ -120,6 +138,7 @@ function present(
     ...answer,
     // A report has its model where sources matter: with a hidden filter the model would reveal what the filter is about.
     reports: reports
+      .map((report) => shownReport(permissions, report))
       .map((report) => shownPart(report, query))
       .map(({ model, ...report }) => (showsFilter && model !== undefined ? { ...report, model } : report)),
   };

@@ -1,4 +1,4 @@
-import type { Share, SharedView } from '@botscope/contract';
+import { everyone, type PermissionKey, type Share, type SharedView } from '@botscope/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
@@ -88,6 +88,36 @@ describe.each(testEngines)('share links on $name', (engine) => {
     expect(answer.data).toMatchObject({ filtered: true, query: { ...march, lines: 'visitors' } });
     expect(answer.body).not.toMatch(/ads|source|model/);
     expect((await read(visible.token)).data).toMatchObject({ filtered: true, query, reports: [{ model: 'first' }] });
+  });
+
+  test('segments: for those alone who may list users, as the maker saw them, and while the maker may', async () => {
+    const partner = `partner-${people}`;
+    await world.addAccount(partner);
+    const reads: PermissionKey[] = ['permissions.manage', 'report.view'];
+    await world.grant(bot.key, partner, { keys: reads });
+    const query = { ...march, by: 'segment' };
+    const refused = async (question: object) => {
+      const body = draft({ query: question });
+      return (await world.ask(partner, 'POST', `/api/bots/${bot.key}/shares`, { body })).data;
+    };
+    expect(await refused(query)).toMatchObject([{ code: 'AccessDenied', field: 'by' }]);
+    expect(await refused({ ...march, filter: 'segment:1' })).toMatchObject([{ code: 'AccessDenied', field: 'filter' }]);
+
+    world.segments.set(1, { kind: 'dynamic', name: 'Buyers', rules: everyone });
+    await world.grant(bot.key, partner, { keys: [...reads, 'section.users.list'] });
+    const { token } = await make({ query }, partner);
+    world.segments.set(2, { kind: 'dynamic', name: 'Debtors', rules: everyone });
+    expect((await read(token)).data).toMatchObject({ reports: [{ lines: [{ name: '1 Buyers', total: 2 }] }] });
+    expect((await read(token)).body).not.toContain('Debtors');
+
+    await world.grant(bot.key, partner, { keys: reads });
+    expect((await read(token)).status).toBe(404);
+    const list = async (who: string) => (await world.ask(who, 'GET', `/api/bots/${bot.key}/shares`)).data;
+    expect(await list(partner)).toMatchObject([{ state: 'stopped', token: null }]);
+    expect(JSON.stringify(await list(partner))).not.toContain('Buyers');
+    expect(JSON.stringify(await list(owner))).toContain('Buyers');
+    await world.grant(bot.key, partner, { keys: [...reads, 'section.users.list'] });
+    expect((await read(token)).status).toBe(200);
   });
 
   test('the reader chooses a period where he may, never one of his own making', async () => {

@@ -11,6 +11,8 @@ import {
 } from '@botscope/contract';
 import * as z from 'zod/v4/core';
 import { AppError } from '../../platform/errors.ts';
+import { missingOfWords } from '../../platform/http/revealed-number.ts';
+import { missingPart } from '../../platform/http/revealed-parts.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
 import { dayMs } from '../../platform/time-units.ts';
@@ -39,6 +41,8 @@ export interface OpenShare {
   hasPassword: boolean;
   /** The maker's: days begin at its midnights. */
   timeZone: string;
+  /** The maker's, now: readers see no more than the maker does. */
+  permissions: Permissions;
 }
 
 /** Links to one report or to the summary, for people without an account. */
@@ -84,14 +88,15 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
     const grants = await grantsOfAll(rows);
     return rows.map((row) => {
       const type = typeOf(row);
+      const query = queryOf(row);
       const maker = makerPermissions(row, bot, grants.get(row.created_by ?? ''));
       return {
         id: Number(row.id),
-        token: isReadable(permissions, type) ? tokenOf(row) : null,
+        token: isReadable(permissions, type, query) ? tokenOf(row) : null,
         type_report: type,
-        query: queryOf(row),
+        query: visibleQuery(permissions, query),
         title: row.title,
-        state: isOver(row) ? 'expired' : readable(maker, type).length === 0 ? 'stopped' : 'open',
+        state: isOver(row) ? 'expired' : readable(maker, type, query).length === 0 ? 'stopped' : 'open',
         author: row.name || row.email || row.telegram_name || '',
         created_at: new Date(row.created_at).toISOString(),
         expires_at: iso(row.expires_at),
@@ -125,7 +130,7 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
     list,
     async create(bot, permissions, draft, by) {
       const { type_report, query, title, days, embeddable, reader_period, reader_filter } = draft;
-      if (!isReadable(permissions, type_report)) throw new AppError('AccessDenied');
+      if (!isReadable(permissions, type_report, query)) throw new AppError('AccessDenied');
       if (by.accountKey === null) throw new AppError('NotSignedIn');
       const token = newShareToken();
       const share = {
@@ -160,15 +165,17 @@ export function createShares({ metadata, secret, botOf, password, now }: SharesD
         store.zoneOf(row.created_by),
       ]);
       if (bot === null || timeZone === null) throw new AppError('NotFound');
-      const type = typeOf(row);
-      const reports = readable(makerPermissions(row, bot, grants), type);
-      if (reports.length === 0) throw new AppError('NotFound');
+      const [type, query] = [typeOf(row), queryOf(row)];
+      const permissions = makerPermissions(row, bot, grants);
+      const reports = readable(permissions, type, query);
+      if (permissions === null || reports.length === 0) throw new AppError('NotFound');
       const share: OpenShare = {
         id: Number(row.id),
         bot,
         type,
         reports,
-        query: queryOf(row),
+        query,
+        permissions,
         title: row.title,
         embeddable: row.embeddable,
         readerPeriod: row.reader_period,
@@ -197,12 +204,23 @@ const makerPermissions = ({ created_by }: ShareRow, bot: BotRow, grants: Grants 
   created_by === null || grants === undefined ? null : permissionsFor({ key: created_by }, bot, grants);
 
 /** The reports that the maker may still let others read; none once the maker may not manage permissions. */
-const readable = (maker: Permissions | null, type: SharedType): ReportType[] =>
-  maker?.keys.has('permissions.manage') ? reportsOf(type).filter((report) => mayRead(maker, report)) : [];
+const readable = (maker: Permissions | null, type: SharedType, query: SharedQuery): ReportType[] =>
+  maker?.keys.has('permissions.manage') ? reportsOf(type).filter((report) => maySee(maker, report, query)) : [];
 
 /** Of the key numbers all must be readable: an account gets no link to one that it may not read. */
-const isReadable = (permissions: Permissions, type: SharedType): boolean =>
-  reportsOf(type).every((report) => mayRead(permissions, report));
+const isReadable = (permissions: Permissions, type: SharedType, query: SharedQuery): boolean =>
+  reportsOf(type).every((report) => maySee(permissions, report, query));
+
+/** A breakdown or a filter may show more than the report: names and sizes of segments. */
+const maySee = (permissions: Permissions, report: ReportType, query: SharedQuery): boolean =>
+  mayRead(permissions, report) && missingOfWords(permissions, report, query) === undefined;
+
+/** Filters and chosen lines name segments. */
+function visibleQuery(permissions: Permissions, query: SharedQuery): SharedQuery {
+  if (missingPart(permissions, SharedQuery, query) === undefined) return query;
+  const { filter, lines, ...others } = query;
+  return others;
+}
 
 /** Types are never taken back; a row that names none of them would be a fault of ours. */
 function typeOf({ type_report }: ShareRow): SharedType {

@@ -1,7 +1,7 @@
 import type { Account, PermissionKey, Role } from '@botscope/contract';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { pino } from 'pino';
-import { noSegments } from '../../analytics/query/segments/segment-context.ts';
+import { type NamedSegment, noSegments } from '../../analytics/query/segments/segment-context.ts';
 import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { createAttempts } from '../../platform/attempts.ts';
@@ -24,6 +24,8 @@ let made = 0;
 
 export interface ShareWorld {
   clock: { now: number };
+  /** What the bots have. */
+  segments: Map<number, NamedSegment>;
   bots: Bots;
   /** How many statements the engine was asked to run. */
   queryCount: () => number;
@@ -57,6 +59,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
   const { db } = metadata;
   const bots = createBots({ metadata, secret, logger });
   let queryCount = 0;
+  const segments = new Map<number, NamedSegment>();
 
   const app = await createApp({ logger, https: false });
   const accountOf = async (key: unknown): Promise<Account | null> => {
@@ -85,7 +88,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
     },
     hiddenCommandsOf: async () => [],
     targetsOf: async () => [],
-    segmentsOf: async () => noSegments,
+    segmentsOf: async () => ({ ...noSegments, segments: new Map(segments) }),
     attempts: createAttempts(db, now),
     now,
     monotonic: now,
@@ -98,6 +101,7 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
 
   return {
     clock,
+    segments,
     bots,
     queryCount: () => queryCount,
     async addBot(owner) {

@@ -1,14 +1,14 @@
 import {
   type Account,
   api,
+  type Conversion,
   keysOfEvent,
-  keysOfTrigger,
+  keysOfMoney,
+  keysOfUsersFile,
   missingKey,
   opens,
   type Permissions,
-  type TargetDraft,
 } from '@botscope/contract';
-import { assertMayDownload, assertMaySee } from '../../analytics/people/people-access.ts';
 import {
   loadReportSettings,
   type ReportBot,
@@ -43,9 +43,8 @@ const seesNames = (permissions: Permissions): boolean => opens(permissions, 'sec
 /** Texts of users belong to their conversations. */
 const seesTexts = (permissions: Permissions): boolean => missingKey(permissions, keysOfEvent.text) === undefined;
 
-/** A target counts its events, so it shows as much as a condition does. @throws AppError AccessDenied (trigger) */
-const assertMayCount = (permissions: Permissions | null, { trigger }: Pick<TargetDraft, 'trigger'>): void =>
-  assertMaySee(permitted(permissions), keysOfTrigger[trigger.kind], 'trigger');
+/** What was paid belongs to the income report. */
+const withoutMoney = (conversion: Conversion): Conversion => ({ ...conversion, amount: null, currency: '' });
 
 export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: TargetRoutesDeps<Bot>): void {
   const { targets, record } = deps;
@@ -59,18 +58,18 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
   ): Promise<ConversionsList> => {
     const settings = await loadReportSettings(deps, bot, account?.time_zone, signal);
     const words = { ...query, withNames: seesNames(permissions) };
-    return listConversions({ store: deps.store, now: deps.now ?? Date.now }, words, settings, signal);
+    const list = await listConversions({ store: deps.store, now: deps.now ?? Date.now }, words, settings, signal);
+    if (missingKey(permissions, keysOfMoney) === undefined) return list;
+    return { ...list, page: async (offset, limit) => (await list.page(offset, limit)).map(withoutMoney) };
   };
 
   http.on(api.listTargets, async ({ bot }) => targets.list(await counting(bot)));
   http.on(api.createTarget, async ({ body, ...call }) => {
-    assertMayCount(call.permissions, body);
     const target = await targets.create(await counting(call.bot), body);
     await record(call, 'target_added', { name: target.name });
     return target;
   });
   http.on(api.testTarget, async ({ bot, permissions, body }) => {
-    assertMayCount(permissions, body);
     const { examples, ...counts } = await targets.test(await counting(bot), body);
     const [showsNames, showsTexts] = [seesNames(permitted(permissions)), seesTexts(permitted(permissions))];
     return {
@@ -83,7 +82,6 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
     };
   });
   http.on(api.updateTarget, async ({ params, body, ...call }) => {
-    assertMayCount(call.permissions, body);
     const target = await targets.update(await counting(call.bot), Number(params.target_id), body);
     await record(call, 'target_changed', { name: target.name });
     return target;
@@ -108,11 +106,10 @@ export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: Ta
     const [total, conversions] = await Promise.all([list.total(), page === 0 ? [] : list.page(from, page)]);
     return { total, conversions, labels: list.labels };
   });
-  http.download('/bots/:key/conversions.csv', 'report.conversions_list', async ({ query: search, reply, ...call }) => {
-    assertMayDownload(call.permissions, 'conversions.csv');
-    const word = (name: string): string | undefined => (typeof search[name] === 'string' ? search[name] : undefined);
-    const [filter, model, target_id] = [word('filter'), word('model'), word('target_id')];
-    const list = await listOf(call, { period: word('period') ?? '30d', filter, model, target_id });
+  const shows = { keys: keysOfUsersFile['conversions.csv'], query: api.listConversions.query };
+  http.download('/bots/:key/conversions.csv', 'report.conversions_list', shows, async (call) => {
+    const { query, reply } = call;
+    const list = await listOf(call, query);
     await record(call, 'exported', { what: 'conversions' });
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="conversions.csv"');

@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib';
-import { api, opens, type Permissions, type Upload } from '@botscope/contract';
+import { api, keysOfUsersFile, opens, type Permissions, type Upload } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
@@ -39,9 +39,10 @@ export function registerUploads<Bot extends { key: string }>(
     await record(call, 'upload_cancelled', { name });
     return null;
   });
-  http.download('/bots/:key/uploads/:id/rejected-rows.csv', 'storage.upload', async ({ params, reply, ...call }) => {
-    // The rows as they were in the file: names and ids of users.
-    if (!opens(call.permissions, 'section.users.list')) throw new AppError('AccessDenied');
+  // The rows as they were in the file: names and ids of users.
+  const shows = { keys: keysOfUsersFile['rejected-rows.csv'] };
+  http.download('/bots/:key/uploads/:id/rejected-rows.csv', 'storage.upload', shows, async (call) => {
+    const { params, reply } = call;
     const id = String(params.id);
     const packed = uuid.test(id) ? await uploads.rejectedRows(call.bot.key, id) : null;
     if (packed === null) throw new AppError('NotFound');

@@ -1,12 +1,4 @@
-import {
-  type Account,
-  api,
-  type PermissionKey,
-  type Permissions,
-  type SegmentMembers,
-  type UserJob,
-} from '@botscope/contract';
-import { assertMaySelect } from '../../analytics/people/people-access.ts';
+import { type Account, api, type PermissionKey, type Permissions, type UserJob } from '@botscope/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { permitted } from '../access/access.ts';
@@ -44,21 +36,17 @@ export function registerUserJobs(http: Http<BotRow>, { jobs, record }: UserJobRo
       timeZone: account?.time_zone ?? 'UTC',
     };
   };
-  const chooserOf = (call: Caller, members: SegmentMembers): JobCaller => {
-    if ('selection' in members) assertMaySelect(permitted(call.permissions), members.selection);
-    return callerOf(call);
-  };
   const shown = (call: Caller, job: UserJob): UserJob =>
     mayDo(call, 'custom_fields.view') ? job : { ...job, field: '', value: null };
 
   http.on(api.listUserJobs, async (call) => (await jobs.list(permitted(call.bot).key)).map((job) => shown(call, job)));
   http.on(api.setFieldOfUsers, async ({ body: { field, value, ...chosen }, ...call }) => {
-    const job = await jobs.setField(chooserOf(call, chosen.members), chosen, { field, value });
+    const job = await jobs.setField(callerOf(call), chosen, { field, value });
     await record(call, 'user_job_started', { action: job.action, name: field, users: job.total });
     return shown(call, job);
   });
   http.on(api.eraseManyUsers, async ({ body: { mode, ...chosen }, ...call }) => {
-    const job = await jobs.erase(chooserOf(call, chosen.members), chosen, mode);
+    const job = await jobs.erase(callerOf(call), chosen, mode);
     await record(call, 'user_job_started', { action: job.action, name: '', users: job.total });
     return shown(call, job);
   });

@@ -67,11 +67,12 @@ function createBareApp(options: BareAppOptions): FastifyInstance {
     },
   });
   app.addHook('onRoute', (route) => {
-    const { access, turn } = route.config ?? {};
-    routes.push({ method: String(route.method), url: route.url, access, turn });
+    const { access, turn, schemas } = route.config ?? {};
+    routes.push({ method: String(route.method), url: route.url, access, turn, schemas });
   });
   if (options.proxy !== undefined)
-    for (const url of proxiedPaths) routes.push({ method: 'ALL', url, access: 'bot', turn: undefined });
+    for (const url of proxiedPaths)
+      routes.push({ method: 'ALL', url, access: 'bot', turn: undefined, schemas: undefined });
   app.addHook('onReady', async () => assertDeclared(routes));
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, reply, request.log));
   return app;
@@ -173,6 +174,7 @@ export interface RouteEntry {
   access: Access | undefined;
   /** What bounds how much of it is under way; undefined: nothing that it costs depends on what is asked. */
   turn: FastifyContextConfig['turn'];
+  schemas: FastifyContextConfig['schemas'];
 }
 
 declare module 'fastify' {

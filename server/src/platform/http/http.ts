@@ -7,14 +7,17 @@ import {
   type Endpoint,
   meetsTariff,
   type OutputOf,
+  type PermissionKey,
   type Permissions,
 } from '@botscope/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/v4/core';
 import { AppError } from '../errors.ts';
 import { askerOf, runAs } from '../fairness/asker.ts';
 import { compressionOf } from './compression.ts';
 import { assertSameSite } from './csrf.ts';
 import { keepListening } from './listening.ts';
+import { assertMaySee, assertMaySend } from './revealed-parts.ts';
 import { createStreams, type Stream } from './streams.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { untilLeft } from './until-left.ts';
@@ -26,6 +29,8 @@ declare module 'fastify' {
     access?: Access;
     /** In which queue its calls wait; a stream and an upload have limits of their own. */
     turn?: keyof Turns | 'stream' | 'upload';
+    /** What its query and body are made of: see revealed-parts.ts. */
+    schemas?: readonly (z.$ZodType | undefined)[];
   }
 }
 
@@ -92,13 +97,20 @@ export interface Received<Bot> {
   file: Readable;
 }
 
+/** A file as it is declared: nothing of its address reaches the handler that has no schema. */
+export interface FileShows<Query extends z.$ZodType> {
+  /** Permissions besides the access of the route. */
+  keys: readonly PermissionKey[];
+  query?: Query | undefined;
+}
+
 /** A file on its way out. */
-export interface Download<Bot> {
+export interface Download<Bot, Query extends z.$ZodType = z.$ZodType> {
   bot: Bot;
   permissions: Permissions;
   account: Account | null;
   params: Readonly<Record<string, unknown>>;
-  query: Readonly<Record<string, unknown>>;
+  query: OutputOf<Query>;
   raw: FastifyRequest;
   reply: FastifyReply;
   /** Aborted when the client leaves. */
@@ -106,7 +118,10 @@ export interface Download<Bot> {
 }
 
 /** A file about an account, on its way out. */
-export type AccountFile = Pick<Download<never>, 'query' | 'raw' | 'reply' | 'signal'> & { account: Account };
+export type AccountFile = Pick<Download<never>, 'raw' | 'reply' | 'signal'> & {
+  account: Account;
+  query: Readonly<Record<string, unknown>>;
+};
 
 /** The edge as features see it: they add their endpoints and know no status codes. */
 export interface Http<Bot> {
@@ -115,7 +130,12 @@ export interface Http<Bot> {
   /** A file as the body of a POST, as it comes: the handler reads the stream, whatever the client calls it. */
   receive(path: string, access: BotAccess, handler: (call: Received<Bot>) => Promise<unknown>): void;
   /** A GET whose answer is no JSON envelope: the handler sends it. */
-  download(path: string, access: BotAccess, handler: (call: Download<Bot>) => Promise<unknown>): void;
+  download<Query extends z.$ZodType>(
+    path: string,
+    access: BotAccess,
+    shows: FileShows<Query>,
+    handler: (call: Download<Bot, Query>) => Promise<unknown>,
+  ): void;
   /** A file about the account itself; the path is the whole address. */
   accountFile(path: string, handler: (call: AccountFile) => Promise<unknown>): void;
   /**
@@ -166,7 +186,11 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-        config: { access: endpoint.access, turn: endpoint.heavy ? 'questions' : 'calls' },
+        config: {
+          access: endpoint.access,
+          turn: endpoint.heavy ? 'questions' : 'calls',
+          schemas: [endpoint.query, endpoint.body],
+        },
         ...compressionOf(endpoint),
         handler: async (request, reply) => {
           if (endpoint.method !== 'GET') assertSameSite(request);
@@ -178,6 +202,10 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
           if (!meetsTariff(endpoint, admitted.account?.tariff ?? null)) throw new AppError('NotAllowOnTariff');
           const query = parsePart(endpoint.query, request.query);
           const body = parsePart(endpoint.body, request.body);
+          if (admitted.permissions !== null) {
+            assertMaySend(admitted.permissions, endpoint.query, query);
+            assertMaySend(admitted.permissions, endpoint.body, body);
+          }
           // The schemas above made these parts; the generic endpoint cannot say so by itself.
           const left = untilLeft(reply);
           const call = { params, query, body, ...admitted, raw: request, reply, signal: left.signal } as Parameters<
@@ -221,11 +249,15 @@ export function createHttp<Bot>(app: FastifyInstance, gate: Gate<Bot>, turns: Tu
         });
       });
     },
-    download(path, access, handler) {
-      app.get(`/api${path}`, { config: { access, turn: 'files' } }, async (request, reply) => {
+    download(path, access, shows, handler) {
+      const config = { access, turn: 'files', schemas: [shows.query] } as const;
+      app.get(`/api${path}`, { config }, async (request, reply) => {
         const { account, bot, permissions } = await admit(request, access);
         if (bot === null || permissions === null) throw new AppError('NotFound');
-        const [params, query] = [{ ...(request.params as object) }, { ...(request.query as object) }];
+        assertMaySee(permissions, shows.keys);
+        const params = { ...(request.params as object) };
+        const query = parsePart(shows.query, request.query);
+        assertMaySend(permissions, shows.query, query);
         await asFile(account, request, reply, (signal) =>
           handler({ bot, permissions, account, params, query, raw: request, reply, signal }),
         );

@@ -52,7 +52,8 @@ export function useAutomationText(bot: Bot): (automation: Automation) => string 
     }
   }
 
-  return ({ trigger, delay_minutes, repeat, pause_hours, cap, unless_target, still_in }) => {
+  return ({ trigger, delay_minutes, repeat, pause_hours, cap, unless_target, still_in, is_hidden }) => {
+    if (is_hidden) return t('People.rules.hidden');
     const { unit, number: length } = delayOf(delay_minutes);
     const delay = length === 0 ? t('Automations.delay.none') : t(`Automations.delay.${unit}`, number(length));
     const often =

@@ -2,6 +2,7 @@ import type { Bot, SegmentRules } from '@botscope/contract';
 import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Note } from '../../../ui/words.tsx';
 import { segmentsQuery } from '../data/segments-data.ts';
 import { RulesBar } from '../rules/rules-bar.tsx';
 
@@ -9,6 +10,16 @@ interface RulesFieldProps {
   bot: Bot;
   rules: SegmentRules;
   onChange(rules: SegmentRules): void;
+}
+
+/** In place of rules that select by what the account may not see. */
+export function HiddenRules() {
+  const { t } = useTranslation();
+  return (
+    <Note>
+      {t('People.rules.hidden')}. {t('People.rules.hiddenText')}
+    </Note>
+  );
 }
 
 /** Rules that select users, for forms of other features: chips, the dialog, and the segments to choose by one click. */

@@ -2,8 +2,8 @@ import { type Bot, isTriggerMatch, type SegmentCondition, type TriggerMatch, tri
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may } from '../../../platform/session/bot-data.ts';
 import { MatchFields } from '../rules/event-fields.tsx';
+import { eventKindsFor } from '../rules/event-kinds.ts';
 import { conditionProblems, newEvent } from '../rules/new-condition.ts';
 
 const ever = { times: { of: 'count', is: 'at_least', number: 1 }, when: { kind: 'ever' } } as const;
@@ -21,7 +21,8 @@ export function TriggerEventField({ bot, event: stored, onChange }: TriggerEvent
   const [event, setEvent] = useState(stored);
   const condition: Extract<SegmentCondition, { kind: 'event' }> = { kind: 'event', did: true, event, ...ever };
   const problems = conditionProblems(condition);
-  const kinds = triggerEvents.filter((kind) => kind !== 'target' || may(bot, 'convers.view') || event.kind === kind);
+  const open = eventKindsFor(bot);
+  const kinds = triggerEvents.filter((kind) => open.includes(kind) || event.kind === kind);
   const choose = (next: typeof condition.event) => {
     if (!isTriggerMatch(next)) return;
     setEvent(next);

@@ -9,7 +9,7 @@ import { may } from '../../../platform/session/bot-data.ts';
 import { targetsQuery } from '../../targets/public/targets-data.ts';
 import { CampaignField } from './campaign-field.tsx';
 import { nameUpdate } from './describe-event.ts';
-import { eventKindsFor } from './event-kinds.ts';
+import { eventKindsFor, mayAskSums } from './event-kinds.ts';
 import type { FieldsProps } from './fields-props.ts';
 import { eventKinds, newEvent } from './new-condition.ts';
 import classes from './rules.module.css';
@@ -25,7 +25,8 @@ export function EventFields(props: EventProps) {
   const { bot, condition, problems, onChange } = props;
   const { t } = useTranslation();
   const kinds = eventKindsFor(bot);
-  const { event } = condition;
+  const { event, times: asked } = condition;
+  const mayBePaid = event.kind === 'payment' || event.kind === 'target';
   const choose = (next: EventMatch) => {
     const paid = next.kind === 'payment' || next.kind === 'target';
     const times = paid || condition.times.of === 'count' ? condition.times : once;
@@ -56,8 +57,8 @@ export function EventFields(props: EventProps) {
       />
       <MatchFields {...props} choose={choose} />
       <TimesFields
-        times={condition.times}
-        withSums={event.kind === 'payment' || event.kind === 'target'}
+        times={asked}
+        withSums={mayBePaid && (asked.of === 'sum' || mayAskSums(bot))}
         problems={problems}
         onChange={(times) => onChange({ ...condition, times })}
       />

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import editor from '../../../analytics/filter/condition-editor.module.css';
 import { focusFirst } from '../../../analytics/filter/focus-first.ts';
-import { eventKindsFor } from './event-kinds.ts';
+import { eventKindsFor, mayAskFields } from './event-kinds.ts';
 import type { ConditionStart } from './new-condition.ts';
 import classes from './rules.module.css';
 
@@ -41,7 +41,9 @@ export function KindMenu({ bot, onChoose }: KindMenuProps) {
     .filter(({ name }) => isWanted(name));
   const found = groups
     .map(([group, starts]) => {
-      const entries = starts.map((start): Entry => ({ start, name: t(`People.starts.${start}`) }));
+      const entries = starts
+        .filter((start) => start !== 'field' || mayAskFields(bot))
+        .map((start): Entry => ({ start, name: t(`People.starts.${start}`) }));
       return {
         group,
         entries: [...entries.filter(({ name }) => isWanted(name)), ...(group === 'behaviour' ? events : [])],

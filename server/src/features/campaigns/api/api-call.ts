@@ -1,9 +1,11 @@
-import type { AuditAction, PermissionKey } from '@botscope/contract';
+import type { AuditAction, PermissionKey, Permissions } from '@botscope/contract';
 
 /** A request of a bot's code, on behalf of the bot's owner. */
 export interface ApiCall {
   bot: { key: string };
   owner: { key: string; timeZone: string };
+  /** The owner's: a key has none of its own. */
+  permissions: Permissions;
   /** Ids of the path. */
   id: number;
   query: Record<string, unknown>;

@@ -4,6 +4,7 @@ import * as z from 'zod/v4/core';
 import { apiKeyOf } from '../../../ingest/push/api-key-header.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { runAs } from '../../../platform/fairness/asker.ts';
+import { assertMaySend } from '../../../platform/http/revealed-parts.ts';
 import { untilLeft } from '../../../platform/http/until-left.ts';
 import { parsePart, ValidationError } from '../../../platform/http/validate.ts';
 import { isObject } from '../../../telegram/json.ts';
@@ -58,6 +59,8 @@ export function registerCampaignApi(
     const id = idOf(request.params);
     const query = checked(definition.query, request.query) as Record<string, unknown>;
     const body = checked(definition.body, bodyOf(request, definition));
+    assertMaySend(permissions, definition.query, query);
+    assertMaySend(permissions, definition.body, body);
     const { signal } = untilLeft(reply);
     const account = { key: owner.key, email: owner.email, tid: owner.tid };
     const record = (action: AuditAction, detail: Readonly<Record<string, unknown>>) =>
@@ -71,7 +74,7 @@ export function registerCampaignApi(
       async work(own) {
         const call: ApiCall = {
           ...{ bot, owner: { key: owner.key, timeZone: owner.timeZone }, id, query, body, request: own },
-          ...{ signal, demand, record },
+          ...{ permissions, signal, demand, record },
         };
         // A bot that reads all of its recipients must not keep people from their reports.
         const asker = { places: [`bot:${bot.key}`], urgency: 'export' } as const;
@@ -100,7 +103,7 @@ export function registerCampaignApi(
       scope.route({
         method: definition.method,
         url: definition.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        config: { access: 'bot' },
+        config: { access: 'bot', schemas: [definition.query, definition.body] },
         exposeHeadRoute: false,
         bodyLimit: largestApiBody,
         handler: (request, reply) => handle(name, definition, request, reply),

@@ -19,6 +19,7 @@ import type { CampaignCaller } from '../campaign-checks.ts';
 import type { Campaigns } from '../campaigns.ts';
 import type { Recipients } from '../recipients.ts';
 import type { SendTest } from '../send-test.ts';
+import { showsVariable } from '../shown-campaign.ts';
 import { ApiFailure } from './api-answer.ts';
 import type { ApiCall } from './api-call.ts';
 import type { ApiLists } from './api-lists.ts';
@@ -38,8 +39,8 @@ export function createCampaignApi(deps: {
   fetchFile: FetchFile;
 }): CampaignApi {
   const { campaigns, lists } = deps;
-  const callerOf = ({ bot, owner, signal }: ApiCall): CampaignCaller => ({
-    ...{ bot: bot.key, accountKey: owner.key, timeZone: owner.timeZone, signal },
+  const callerOf = ({ bot, owner, permissions, signal }: ApiCall): CampaignCaller => ({
+    ...{ bot: bot.key, accountKey: owner.key, timeZone: owner.timeZone, permissions, signal },
   });
   const about = ({ campaign_id, name }: Pick<Campaign, 'campaign_id' | 'name'>) => ({ campaign_id, name });
   const contentOf = async (
@@ -115,7 +116,7 @@ export function createCampaignApi(deps: {
       const { user_id: userId } = call.body as z.output<typeof ApiTest>;
       const campaign = await campaigns.get(call.bot.key, call.id);
       await deps.attempts.take({ 'message:account': call.owner.key });
-      const messageId = await deps.sendTest(call.bot.key, call.id, userId);
+      const messageId = await deps.sendTest(call.bot.key, call.id, userId, { shows: showsVariable(call.permissions) });
       await call.record('campaign_tested', { ...about(campaign), user_id: userId });
       return { message_id: messageId };
     },

@@ -112,7 +112,7 @@ async function world(users: readonly TestUser[], excluded: readonly number[] = [
         audience: z.parse(CampaignAudience, more.audience ?? { kind: 'all' }),
       } as StoredCampaign;
       const permissions = { keys: more.keys ?? all } as unknown as Permissions;
-      return load({ bot, accountKey: null, timeZone: 'UTC' }, campaign, permissions);
+      return load({ bot, accountKey: null, timeZone: 'UTC', permissions }, campaign);
     },
   };
 }

@@ -1,8 +1,10 @@
 import {
   type CampaignAudience,
   everyone,
+  keysOfRules,
+  keysOfVariable,
+  missingKey,
   mostNamedUsers,
-  type Permissions,
   SegmentRules,
   type TemplateVariable,
   type ValueWarnings,
@@ -48,13 +50,13 @@ export function createValueWarnings(deps: {
     });
   }
 
-  return async (by: CampaignCaller, campaign: StoredCampaign, permissions: Permissions): Promise<ValueWarnings> => {
+  return async (by: CampaignCaller, campaign: StoredCampaign): Promise<ValueWarnings> => {
     const { bot, audience, variants } = campaign;
     const nothing: ValueWarnings = { empty: [], too_long: [] };
     if (campaign.automation !== null) return nothing;
-    const maySeeFields = permissions.keys.has('custom_fields.view');
+    const { permissions } = by;
     const checks = valueChecks(campaign, footerOf(bot, { campaignId: campaign.id, audience })).filter(
-      (check) => maySeeFields || !variablesOfCheck(check).some((name) => name.startsWith('field.')),
+      (check) => missingKey(permissions, variablesOfCheck(check).filter(isField).flatMap(keysOfVariable)) === undefined,
     );
     if (checks.length === 0) return nothing;
     const people = await audiences.reachable({ ...by, audience });
@@ -91,7 +93,9 @@ export function createValueWarnings(deps: {
       if (check.is === 'empty') {
         const { variable } = check;
         // Rules know nothing of the languages of a message.
-        warnings.empty.push({ ...found, variable, rules: isOne && mayName ? rulesOf(audience, variable) : null });
+        const rules = isOne && mayName ? rulesOf(audience, variable) : null;
+        const isHidden = rules !== null && missingKey(permissions, keysOfRules(rules)) !== undefined;
+        warnings.empty.push({ ...found, variable, rules: isHidden ? null : rules });
       } else {
         const { code, field } = check;
         warnings.too_long.push({ ...found, code, field, variables: [...new Set(variablesOfCheck(check))] });
@@ -102,6 +106,8 @@ export function createValueWarnings(deps: {
 }
 
 export type LoadValueWarnings = ReturnType<typeof createValueWarnings>;
+
+const isField = (name: TemplateVariable): boolean => name.startsWith('field.');
 
 /** Users of an audience without a value, as rules for the list of users; null where rules cannot say it. */
 function rulesOf({ kind, rules }: CampaignAudience, variable: TemplateVariable): SegmentRules | null {

@@ -43,6 +43,7 @@ export function registerWarnings(
   http.on(api.campaignValueWarnings, async ({ bot, account, permissions, params, signal }) => {
     const campaign = await existing(permitted(bot).key, Number(params.campaign_id));
     const { key: accountKey, time_zone: timeZone } = signedIn(account);
-    return valueWarnings({ bot: campaign.bot, accountKey, timeZone, signal }, campaign, permitted(permissions));
+    const by = { bot: campaign.bot, accountKey, timeZone, permissions: permitted(permissions), signal };
+    return valueWarnings(by, campaign);
   });
 }

@@ -134,8 +134,8 @@ export function forVisitors(http: Http<BotRow>, { visitors, attempts, https }: D
         return handler(call);
       });
     },
-    download(path, access, handler) {
-      http.download(path, access, async (call) => {
+    download(path, access, shows, handler) {
+      http.download(path, access, shows, async (call) => {
         const isFile = path === `${filePath}/:id`;
         const { campaign_id: campaign, id } = call.params;
         await admit(call, isFile ? {} : campaign === undefined ? closed : { campaign: 'visible' }, campaign);

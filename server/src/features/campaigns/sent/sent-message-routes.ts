@@ -12,6 +12,7 @@ import { permitted, signedIn } from '../../access/access.ts';
 import type { RecordAudit } from '../../audit/audit.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { Campaigns } from '../campaigns.ts';
+import { assertMayName } from '../shown-campaign.ts';
 import type { NewMembers } from './new-members.ts';
 import type { SentMessageJobs } from './sent-messages.ts';
 
@@ -53,6 +54,8 @@ export function registerSentMessages(
   http.on(api.sentMessages, (call) => jobs.list(...idsOf(call)));
   http.on(api.editSentMessages, async ({ body, ...call }) => {
     const campaign = await campaignOf(call, 'communication.broadcast.send');
+    const before = await campaigns.get(...idsOf(call));
+    assertMayName(permitted(call.permissions), before, { message: { ...before.message, ...body.message } });
     const job = await jobs.edit(...idsOf(call), body.message, byOf(call));
     await record(call, startedActions.edit, { ...campaign, ...about(job) });
     return job;

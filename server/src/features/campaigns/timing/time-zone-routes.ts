@@ -1,5 +1,4 @@
 import { api } from '@botscope/contract';
-import { assertMaySelect } from '../../../analytics/people/people-access.ts';
 import type { Http } from '../../../platform/http/http.ts';
 import { permitted } from '../../access/access.ts';
 import type { BotRow } from '../../bots/bots.ts';
@@ -10,8 +9,7 @@ export function registerTimeZones(
   http: Http<BotRow>,
   { countZones }: { countZones: ReturnType<typeof createCountZones> },
 ): void {
-  http.on(api.countTimeZones, ({ body, bot, account, permissions, signal }) => {
-    if (body.kind === 'rules') assertMaySelect(permitted(permissions), { rules: body.rules });
+  http.on(api.countTimeZones, ({ body, bot, account, signal }) => {
     const { key, visitor } = permitted(bot);
     return countZones({ bot: key, audience: body, timeZone: account?.time_zone ?? 'UTC', visitor, signal });
   });

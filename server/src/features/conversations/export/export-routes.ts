@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { assertMayDownload } from '../../../analytics/people/people-access.ts';
+import { keysOfUsersFile } from '@botscope/contract';
 import type { Http } from '../../../platform/http/http.ts';
 import type { RecordAudit } from '../../audit/audit.ts';
 import type { BotRow } from '../../bots/bots.ts';
@@ -19,10 +19,9 @@ export interface ExportDeps extends UserFileDeps {
 export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void {
   const { store, record } = deps;
 
-  http.download('/bots/:key/users/:user_id/export.zip', 'section.users.export', async (call) => {
+  const shows = { keys: keysOfUsersFile['export.zip'] };
+  http.download('/bots/:key/users/:user_id/export.zip', 'section.users.export', shows, async (call) => {
     const { bot, account, params, permissions, reply, signal } = call;
-    // The profile has the user's names.
-    assertMayDownload(permissions, 'export.zip');
     const person = Number(wordOf(params.user_id, /^[1-9]\d{0,15}$/));
     const may = permissions.keys;
     const parts = {
@@ -33,7 +32,8 @@ export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void
     };
     const now = (deps.now ?? Date.now)();
     // What cannot be read must be an error, and not half a file.
-    const user = await loadUserFile(deps, { bot, person, parts, timeZone: account?.time_zone, now, signal });
+    const timeZone = account?.time_zone;
+    const user = await loadUserFile(deps, { bot, person, parts, permissions, timeZone, now, signal });
     await record(call, 'exported', { what: 'user', user_id: person });
     const reading = { store, bot: bot.key, person, now, signal };
     const archive = personArchive(deps, { bot, reading, signal, parts, language: account?.locale ?? 'en', user });

@@ -1,3 +1,4 @@
+import type { Permissions } from '@botscope/contract';
 import { loadPersonSegments } from '../../../analytics/people/person-segments.ts';
 import { rollupOf } from '../../../analytics/query/rollup-of.ts';
 import { segmentContext } from '../../../analytics/query/segments/segment-context.ts';
@@ -36,6 +37,7 @@ interface UserFileQuestion {
   bot: BotRow;
   person: number;
   parts: ArchiveParts;
+  permissions: Permissions;
   /** IANA name: whose days segments count by. */
   timeZone: string | undefined;
   now: number;
@@ -45,13 +47,14 @@ interface UserFileQuestion {
 /** What `user.json` contains. @throws AppError NotFound for who never contacted the bot, and as `runQuery` does */
 export async function loadUserFile(
   deps: UserFileDeps,
-  { bot, person, parts, timeZone, now, signal }: UserFileQuestion,
+  { bot, person, parts, permissions, timeZone, now, signal }: UserFileQuestion,
 ) {
   const { store, takeovers, mailingExclusions } = deps;
   const of = { bot: bot.key, userId: person };
   const question = { store, bot: bot.key, person, now, signal };
   const head = await loadHead(question);
-  const profile = { ...head, ...(await loadTotals({ ...question, sessionGapMinutes: bot.session_gap_minutes })) };
+  const sessionGapMinutes = bot.session_gap_minutes;
+  const profile = { ...head, ...(await loadTotals({ ...question, sessionGapMinutes, permissions })) };
   const settings = await loadReportSettings(deps, bot, timeZone, signal);
   const context = segmentContext(settings, await rollupOf(store, bot.key, signal), now);
   const found = await loadPersonSegments({ store }, { bot: bot.key, person, context, signal });

@@ -1,4 +1,4 @@
-import type { PersonSource, PersonTotals } from '@botscope/contract';
+import { keysOfMoney, missingKey, type Permissions, type PersonSource, type PersonTotals } from '@botscope/contract';
 import type { AttributionModel } from '../../../analytics/query/attribution.sql.ts';
 import { loadKnownUsers } from '../../../analytics/query/known-users.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,8 +11,10 @@ import { launchesSql, paymentsSql, sessionsSql, sourcesSql } from './head.sql.ts
  * Where a person came from and what they have done, with the numbers of the reports.
  * @throws AppError NotFound for who never contacted the bot, and as `runQuery` does
  */
-export async function loadTotals(question: PersonQuestion & { sessionGapMinutes: number }): Promise<PersonTotals> {
-  const { store, bot, person, sessionGapMinutes } = question;
+export async function loadTotals(
+  question: PersonQuestion & { sessionGapMinutes: number; permissions: Permissions },
+): Promise<PersonTotals> {
+  const { store, bot, person, sessionGapMinutes, permissions } = question;
   const { rollup, ask } = await askAbout(question);
   const gap = { session_gap: sessionGapMinutes * minuteMs, session_gap_minutes: sessionGapMinutes };
   const [known, [sessions], [launches], payments, sources] = await Promise.all([
@@ -33,8 +35,12 @@ export async function loadTotals(question: PersonQuestion & { sessionGapMinutes:
     actions: sessions?.actions ?? 0,
     sessions: sessions?.sessions ?? 0,
     launches: launches?.launches ?? 0,
-    payments: payments.reduce((sum, row) => sum + row.payments, 0),
-    income: payments.map(({ currency, amount }) => ({ currency, amount })),
+    ...(missingKey(permissions, keysOfMoney) === undefined
+      ? {
+          payments: payments.reduce((sum, row) => sum + row.payments, 0),
+          income: payments.map(({ currency, amount }) => ({ currency, amount })),
+        }
+      : { payments: null, income: [] }),
   };
 }
 

@@ -4,7 +4,7 @@ import { may } from '../../../../platform/session/bot-data.ts';
 import { OptionCards } from '../../../../ui/option-cards.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Note } from '../../../../ui/words.tsx';
-import { RulesField } from '../../../people/public/rules-field.tsx';
+import { HiddenRules, RulesField } from '../../../people/public/rules-field.tsx';
 import { AudienceSize } from './audience-size.tsx';
 import classes from './editor.module.css';
 import { Exclusions } from './exclusions.tsx';
@@ -20,6 +20,7 @@ export function AudienceStep(props: StepProps) {
   const { t } = useTranslation();
   const { audience } = state.values;
   const write = (part: Partial<CampaignAudience>) => change({ audience: { ...audience, ...part } });
+  const isHidden = audience.kind === 'rules' && audience.is_hidden === true;
   // Rules show what users the bot has.
   const open = kinds.filter((kind) => kind !== 'rules' || may(bot, 'section.users.list') || audience.kind === kind);
   return (
@@ -36,9 +37,12 @@ export function AudienceStep(props: StepProps) {
                 label: t(`CampaignEditor.audience.kinds.${kind}.name`),
                 text: t(`CampaignEditor.audience.kinds.${kind}.text`),
               }))}
-              onChange={(kind) => write({ kind, ...(kind === 'rules' && { rules: audience.rules ?? everyone }) })}
+              onChange={(kind) =>
+                write({ kind, is_hidden: undefined, ...(kind === 'rules' && { rules: audience.rules ?? everyone }) })
+              }
             />
-            {audience.kind === 'rules' && (
+            {isHidden && <HiddenRules />}
+            {audience.kind === 'rules' && !isHidden && (
               <RulesField bot={bot} rules={audience.rules ?? everyone} onChange={(rules) => write({ rules })} />
             )}
             {audience.kind === 'ids' && (
@@ -50,8 +54,14 @@ export function AudienceStep(props: StepProps) {
         <HoldOutField {...props} />
       </div>
       <Section title={t('CampaignEditor.size.title')}>
-        <AudienceSize bot={bot} audience={audience} />
-        <Note>{t('CampaignEditor.size.note')}</Note>
+        {isHidden ? (
+          <HiddenRules />
+        ) : (
+          <>
+            <AudienceSize bot={bot} audience={audience} />
+            <Note>{t('CampaignEditor.size.note')}</Note>
+          </>
+        )}
       </Section>
     </div>
   );

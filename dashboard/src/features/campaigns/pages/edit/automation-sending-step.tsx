@@ -115,6 +115,7 @@ export function AutomationSendingStep(props: StepProps) {
           <NativeSelect
             w={{ base: '100%', xs: 360 }}
             label={t('Automations.sending.target')}
+            disabled={automation.is_hidden}
             value={unless_target ?? ''}
             data={[
               { value: '', label: t('Automations.sending.noTarget') },

@@ -5,7 +5,7 @@ import { may } from '../../../../platform/session/bot-data.ts';
 import { OptionCards } from '../../../../ui/option-cards.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Note } from '../../../../ui/words.tsx';
-import { RulesField } from '../../../people/public/rules-field.tsx';
+import { HiddenRules, RulesField } from '../../../people/public/rules-field.tsx';
 import { TriggerEventField } from '../../../people/public/trigger-event-field.tsx';
 import { useAutomationText } from '../../shared/use-automation-text.ts';
 import classes from './editor.module.css';
@@ -24,10 +24,11 @@ export function TriggerStep({ bot, state, draft, change }: StepProps) {
   const textOf = useAutomationText(bot);
   const { automation } = state.values;
   if (automation === null) return null;
-  const { trigger } = automation;
+  const { trigger, is_hidden: isHidden = false } = automation;
   const write = (next: AutomationTrigger) => {
     const current: Automation = draft.state().values.automation ?? automation;
-    change({ automation: { ...current, trigger: next, still_in: current.still_in && next.kind === 'segment' } });
+    const { is_hidden, ...known } = current;
+    change({ automation: { ...known, trigger: next, still_in: known.still_in && next.kind === 'segment' } });
   };
   // Rules show what users the bot has.
   const open = kinds.filter((kind) => kind !== 'segment' || may(bot, 'section.users.list') || trigger.kind === kind);
@@ -37,13 +38,13 @@ export function TriggerStep({ bot, state, draft, change }: StepProps) {
         <OptionCards
           label={t('Automations.trigger.label')}
           name="trigger"
-          value={trigger.kind}
+          value={isHidden ? '' : trigger.kind}
           options={open.map((kind) => ({
             value: kind,
             label: t(`Automations.trigger.${kind}.name`),
             text: t(`Automations.trigger.${kind}.text`),
           }))}
-          onChange={(kind) => kind !== trigger.kind && write(newTrigger(kind))}
+          onChange={(kind) => kind !== '' && (isHidden || kind !== trigger.kind) && write(newTrigger(kind))}
         />
         {trigger.kind === 'event' && isTriggerMatch(trigger.event) && (
           <div className={classes.trigger}>
@@ -61,7 +62,7 @@ export function TriggerStep({ bot, state, draft, change }: StepProps) {
             />
           </>
         )}
-        <p role="status">{textOf(automation)}</p>
+        {isHidden ? <HiddenRules /> : <p role="status">{textOf(automation)}</p>}
         <Note>{t('Automations.trigger.note')}</Note>
       </div>
     </Section>

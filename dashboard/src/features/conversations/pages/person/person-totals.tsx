@@ -57,7 +57,10 @@ function Counts({ totals }: { totals: PersonTotals }) {
   return (
     <Facts
       facts={[
-        ...counts.map((name) => [t(`Conversation.head.${name}`), format.number(totals[name])] as const),
+        ...counts.flatMap((name) => {
+          const count = totals[name];
+          return count === null ? [] : [[t(`Conversation.head.${name}`), format.number(count)] as const];
+        }),
         ...(income === '' ? [] : [[t('Conversation.head.income'), income] as const]),
       ]}
     />

@@ -270,6 +270,7 @@ export const people = {
     renameTitle: 'Rename view',
     name: 'Name',
     shareBox: 'Everyone with access to the bot’s users can open it',
+    hidden: '{{name}}: uses data that you do not have permission to see',
     gone: 'This view no longer exists, or is not shared with you.',
     reset: 'All users',
   },

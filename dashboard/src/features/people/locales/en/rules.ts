@@ -177,6 +177,8 @@ export const rules = {
   share: 'Random sample of {{percent}}',
   unknownSegment: 'deleted segment',
   unknownTarget: 'deleted target',
+  hidden: 'Hidden conditions',
+  hiddenText: 'They select by data that you do not have permission to see. Saving keeps them as they are.',
   unknownCampaign: 'deleted campaign',
   none: 'no value',
   notOne: 'not {{value}}',

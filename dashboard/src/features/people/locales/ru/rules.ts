@@ -195,6 +195,8 @@ export const rules: Translated<typeof en> = {
   share: 'Случайная выборка: {{percent}}',
   unknownSegment: 'удалённый сегмент',
   unknownTarget: 'удалённая цель',
+  hidden: 'Условия скрыты',
+  hiddenText: 'Они отбирают по данным, на просмотр которых у вас нет прав. При сохранении они не изменятся.',
   unknownCampaign: 'удалённая рассылка',
   none: 'без значения',
   notOne: 'не {{value}}',

@@ -1,4 +1,4 @@
-import type { Segment } from '@botscope/contract';
+import type { Segment, SegmentRules } from '@botscope/contract';
 import { showDone, showError } from '../../../../platform/errors/error-mapping.ts';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { showUndo } from '../../../../ui/undo-toast.tsx';
@@ -26,13 +26,14 @@ export async function removeWithUndo(key: string, { segment_id, name }: Segment)
 }
 
 /** A copy: of a list or a snapshot it holds the users who are in it now. */
-export function duplicateSegment(key: string, { segment_id, name, kind, rules }: Segment): Promise<Segment> {
-  const members = { match: 'all', rules: [{ kind: 'segment', segment_id, not: false }] } as const;
+export function duplicateSegment(key: string, { segment_id, name, kind, rules, is_hidden }: Segment): Promise<Segment> {
+  const members: SegmentRules = { match: 'all', rules: [{ kind: 'segment', segment_id, not: false }] };
   return createSegment(key, {
     // A name may have 100 characters.
     name: i18n.t('People.segments.copyName', { name }).slice(0, 100),
     kind,
-    ...(kind !== 'list' && { rules }),
+    // Rules that cannot be copied are named.
+    ...(kind !== 'list' && { rules: is_hidden ? members : rules }),
     ...(kind !== 'dynamic' && { members: { selection: { rules: JSON.stringify(members) } } }),
   });
 }

@@ -15,6 +15,7 @@ import { SaveRow } from '../../../../ui/save-row.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { useDraft } from '../../../../ui/use-draft.ts';
 import { createSegment, segmentKindsOf, updateSegment } from '../../data/segments-data.ts';
+import { HiddenRules } from '../../public/rules-field.tsx';
 import { withoutEmptyGroups } from '../../rules/edit-rules.ts';
 import rules from '../../rules/rules.module.css';
 import { RulesBuilder } from '../../rules/rules-builder.tsx';
@@ -47,7 +48,7 @@ export function SegmentForm({ bot, segment }: { bot: Bot; segment: Segment | nul
       if (segment) {
         await updateSegment(bot.key, segment.segment_id, {
           name,
-          ...(segment.kind === 'dynamic' && { rules: chosen }),
+          ...(segment.kind === 'dynamic' && !segment.is_hidden && { rules: chosen }),
         });
         return;
       }
@@ -98,7 +99,8 @@ export function SegmentForm({ bot, segment }: { bot: Bot; segment: Segment | nul
             }
           />
         )}
-        {hasRules && (
+        {segment?.is_hidden && <HiddenRules />}
+        {hasRules && !segment?.is_hidden && (
           <div className={rules.split}>
             <RulesBuilder
               bot={bot}

@@ -97,14 +97,15 @@ export function UsedIn({ segments }: { segments: Segment['used_in'] }) {
 }
 
 function Name({ bot, segment }: { bot: Bot; segment: Segment }) {
+  const { t } = useTranslation();
   const words = useRuleWords(bot);
-  const { segment_id, name, kind, rules } = segment;
+  const { segment_id, name, kind, rules, is_hidden } = segment;
   return (
     <>
       <Link to="/segments/$segmentId" params={{ segmentId: String(segment_id) }} className={classes.name}>
         {name}
       </Link>
-      {kind === 'dynamic' && <Under>{describeRules(words, rules)}</Under>}
+      {kind === 'dynamic' && <Under>{is_hidden ? t('People.rules.hidden') : describeRules(words, rules)}</Under>}
     </>
   );
 }

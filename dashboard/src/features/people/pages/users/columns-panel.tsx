@@ -1,4 +1,12 @@
-import { type Bot, mostPeopleColumns, type PeopleColumn, peopleColumns } from '@botscope/contract';
+import {
+  type Bot,
+  keysOfColumn,
+  missingKey,
+  mostPeopleColumns,
+  type PeopleColumn,
+  peopleColumns,
+  permissionsOf,
+} from '@botscope/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -18,8 +26,9 @@ interface ColumnsPanelProps {
 export function ColumnsPanel({ bot, columns, onChange }: ColumnsPanelProps) {
   const { t } = useTranslation();
   const fields = useFieldColumns(bot);
+  const mayShow = (column: PeopleColumn) => missingKey(permissionsOf(bot), keysOfColumn(column)) === undefined;
   const all: PeopleColumn[] = [
-    ...peopleColumns.filter((column) => column !== 'first_name'),
+    ...peopleColumns.filter((column) => column !== 'first_name' && mayShow(column)),
     ...fields.map(({ column }) => column),
   ];
   const rest = all.filter((column) => !columns.includes(column));

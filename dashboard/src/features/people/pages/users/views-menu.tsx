@@ -56,11 +56,15 @@ export function ViewsMenu({ bot, address, change }: ViewsMenuProps) {
     return (
       <>
         <DropLabel>{t(isShared ? 'People.views.shared' : 'People.views.own')}</DropLabel>
-        {shown.map((view) => (
-          <DropItem key={view.view_id} chosen={view === current} onChoose={() => change(addressOf(view))}>
-            {view.name}
-          </DropItem>
-        ))}
+        {shown.map((view) =>
+          view.is_hidden ? (
+            <DropLabel key={view.view_id}>{t('People.views.hidden', { name: view.name })}</DropLabel>
+          ) : (
+            <DropItem key={view.view_id} chosen={view === current} onChoose={() => change(addressOf(view))}>
+              {view.name}
+            </DropItem>
+          ),
+        )}
       </>
     );
   };
@@ -144,10 +148,10 @@ function useOpenedView(views: readonly PeopleView[] | undefined, address: UsersS
   latest.current = change;
   useEffect(() => {
     if (wanted === undefined) return;
-    if (found && isChanged({}, found)) latest.current(addressOf(found), { replace: true });
-    if (!found) {
+    if (found && !found.is_hidden && isChanged({}, found)) latest.current(addressOf(found), { replace: true });
+    if (!found || found.is_hidden) {
       latest.current({ view: undefined }, { replace: true });
-      showDone(t('People.views.gone'));
+      showDone(found ? t('People.views.hidden', { name: found.name }) : t('People.views.gone'));
     }
   }, [wanted, found, t]);
 }

@@ -20,6 +20,7 @@ import {
   fieldOf,
   problemsOf,
   type TargetValues,
+  triggerKinds,
   valuesOf,
 } from './target-values.ts';
 import classes from './targets.module.css';
@@ -34,7 +35,10 @@ export function TargetForm({ bot, target }: { bot: Bot; target: Target | null })
   const { user } = useSession();
   const [made, setMade] = useState<Target | null>(null);
   const stored = made ?? target;
-  const readOnly = !may(bot, 'convers.manage');
+  // As contract/src/revealed.ts has it, which would weigh on every page.
+  const open = triggerKinds.filter((kind) => kind !== 'text' || may(bot, 'section.users.chat.view'));
+  const isOpen = !stored || stored.trigger.kind === 'purchase' || open.includes(stored.trigger.kind);
+  const readOnly = !may(bot, 'convers.manage') || !isOpen;
   const draft = useDraft<TargetValues>({
     saved: stored ? valuesOf(stored) : { ...emptyTarget, currency: user?.report_currency ?? emptyTarget.currency },
     schema: null,
@@ -63,7 +67,8 @@ export function TargetForm({ bot, target }: { bot: Bot; target: Target | null })
     showDone(t('Conversions.form.created', { name: made.name }));
     void navigate({ to: '/targets/$targetId', params: { targetId: String(made.target_id) }, replace: true });
   }, [made, draft.state, navigate, t]);
-  const fields = { ...draft, problems: { ...textsOf(trial.refused), ...draft.problems }, readOnly };
+  const kinds = isOpen ? open : triggerKinds;
+  const fields = { ...draft, problems: { ...textsOf(trial.refused), ...draft.problems }, readOnly, kinds };
   return (
     <form {...draft.form}>
       <Section title={t('Conversions.form.what')}>

@@ -1,19 +1,21 @@
 import { textMatches, updateKinds } from '@botscope/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type TargetValues, triggerKinds } from './target-values.ts';
+import type { TargetValues, TriggerKind } from './target-values.ts';
 import classes from './targets.module.css';
 
 export interface FieldsProps {
   values: TargetValues;
   problems: Partial<Record<keyof TargetValues, string>>;
   readOnly: boolean;
+  /** Kinds that the account may choose. */
+  kinds: readonly TriggerKind[];
   change(part: Partial<TargetValues>): void;
 }
 
 /** What triggers the target: its kind, and the fields of that kind alone. */
 export function TriggerFields(props: FieldsProps) {
-  const { values, readOnly, change } = props;
+  const { values, readOnly, kinds, change } = props;
   const { t } = useTranslation();
   return (
     <>
@@ -24,8 +26,8 @@ export function TriggerFields(props: FieldsProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={values.kind}
         disabled={readOnly}
-        data={triggerKinds.map((kind) => ({ value: kind, label: t(`Conversions.form.kinds.${kind}`) }))}
-        onChange={(event) => change({ kind: chosen(triggerKinds, event.currentTarget.value, values.kind) })}
+        data={kinds.map((kind) => ({ value: kind, label: t(`Conversions.form.kinds.${kind}`) }))}
+        onChange={(event) => change({ kind: chosen(kinds, event.currentTarget.value, values.kind) })}
       />
       <KindFields {...props} />
     </>
