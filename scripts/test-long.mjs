@@ -1,4 +1,4 @@
-// npm run test:long: ten times the random worlds, property runs, kills and faults; faults of several processes; attacks beside a bystander; the last line is "N passed, N failed".
+// npm run test:long: ten times the random worlds, property runs, kills and faults; faults of several processes; bad days of the whole product; attacks beside a bystander; the last line is "N passed, N failed".
 import { fileURLToPath } from 'node:url';
 import { ensureEventEngine } from './lib/event-engine.mjs';
 import { ensureInstalled } from './lib/install.mjs';

@@ -85,6 +85,7 @@ export const errors = {
   UnknownErrorInitWebhook: [502, 'Telegram could not set the webhook'],
   TelegramRefused: [400, 'Telegram rejected the request'],
   TelegramUnavailable: [502, 'Telegram does not respond; try again in a moment'],
+  TelegramUncertain: [502, 'Telegram did not confirm this; it may have been done'],
   NothingToRepair: [409, 'This problem is already resolved'],
   // Access
   EmailRequired: [400, 'An email address is required'],

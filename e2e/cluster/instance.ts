@@ -21,6 +21,10 @@ export interface Instance {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** kill -9 of the app process alone; the traffic process starts it again. */
   killApp(): Promise<void>;
+  /** To the app process: SIGSTOP makes it hang, SIGCONT lets it go on. */
+  signalApp(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): Promise<void>;
+  /** Resolves when it is ready. */
+  isBack(): Promise<void>;
   /** Whether everything that it accepted is in the event store. */
   isSettled(): Promise<boolean>;
   /** Rows on its disk that the event store does not have yet. */
@@ -39,6 +43,8 @@ export interface InstanceOptions {
   env: Readonly<Record<string, string>>;
   /** How wrong its clock is, ms. */
   clockShiftMs: number;
+  /** Files that are loaded before it. */
+  preloads?: readonly string[];
 }
 
 const startTimeoutMs = 120_000;
@@ -47,7 +53,7 @@ const stopTimeoutMs = 60_000;
 const keptLog = 20_000;
 
 export async function createInstance(options: InstanceOptions): Promise<Instance> {
-  const { name, port, roles, env, clockShiftMs } = options;
+  const { name, port, roles, env, clockShiftMs, preloads = [] } = options;
   const dataDir = await mkdtemp(join(tmpdir(), `botscope-${name}-`));
   const url = `http://127.0.0.1:${port}`;
   const headers = { authorization: `Bearer ${derivedMetricsToken(env.APP_SECRET ?? '')}` };
@@ -62,6 +68,12 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   const isReady = async (): Promise<boolean> => (await health())?.ready === true;
   const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null;
 
+  async function signalApp(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): Promise<void> {
+    const pid = child?.pid ?? 0;
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    for (const app of children.trim().split(' ')) process.kill(Number(app), signal);
+  }
+
   return {
     name,
     url,
@@ -74,8 +86,8 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
       return log;
     },
     async start() {
-      const preload = clockShiftMs === 0 ? [] : ['--import', join(root, 'e2e/cluster/shift-clock.ts')];
-      const started = spawn(nodePath, [...preload, 'server/src/main.ts'], {
+      const files = clockShiftMs === 0 ? preloads : [...preloads, join(root, 'e2e/cluster/shift-clock.ts')];
+      const started = spawn(nodePath, [...files.flatMap((file) => ['--import', file]), 'server/src/main.ts'], {
         cwd: root,
         env: {
           ...process.env,
@@ -110,10 +122,10 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
       clearTimeout(late);
       return running.exitCode;
     },
+    signalApp,
+    isBack: () => until(isReady, startTimeoutMs),
     async killApp() {
-      const pid = child?.pid ?? 0;
-      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-      for (const app of children.trim().split(' ')) process.kill(Number(app), 'SIGKILL');
+      await signalApp('SIGKILL');
       await until(async () => !(await isReady()), startTimeoutMs);
       await until(isReady, startTimeoutMs);
     },

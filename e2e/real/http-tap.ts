@@ -25,6 +25,8 @@ export interface Exchange {
 export type TapFault =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { reset: true }
+  /** It is passed on, and its answer never comes back. */
+  | { answer: 'lost' }
   /** Milliseconds before it is passed on. */
   | { delay: number };
 
@@ -36,6 +38,8 @@ export interface HttpTap {
   readonly exchanges: Exchange[];
   /** The next `times` requests whose path fits get this instead of their answer. */
   fault(fits: RegExp, fault: TapFault, times?: number): void;
+  /** What was to fail passes from now on. */
+  clearFaults(): void;
   close(): Promise<void>;
 }
 
@@ -75,16 +79,27 @@ export async function startTap(target: (request: IncomingMessage) => string | nu
     else if (fault && 'status' in fault) {
       exchange.status = fault.status;
       request.resume().once('end', () => response.writeHead(fault.status, fault.headers).end(fault.body));
-    } else if (fault) setTimeout(() => passOn(exchange, request, response, to), fault.delay);
+    } else if (fault && 'answer' in fault) passOn(exchange, request, response, to, true);
+    else if (fault) setTimeout(() => passOn(exchange, request, response, to), fault.delay);
     else passOn(exchange, request, response, to);
   }
 
-  function passOn(exchange: Exchange, request: IncomingMessage, response: ServerResponse, to: string): void {
+  function passOn(
+    exchange: Exchange,
+    request: IncomingMessage,
+    response: ServerResponse,
+    to: string,
+    isAnswerLost = false,
+  ): void {
     const sent: Buffer[] = [];
     const outgoing = httpRequest(
       `${to}${exchange.path}`,
       { method: exchange.method, headers: request.rawHeaders, agent, setDefaultHeaders: false },
       (answer) => {
+        if (isAnswerLost) {
+          answer.resume();
+          return cut(exchange, response);
+        }
         exchange.status = answer.statusCode ?? 0;
         exchange.answerHeaders = answer.rawHeaders;
         response.writeHead(exchange.status, answer.statusMessage, answer.rawHeaders);
@@ -131,6 +146,7 @@ export async function startTap(target: (request: IncomingMessage) => string | nu
     port,
     exchanges,
     fault: (fits, fault, times = 1) => void faults.push({ fits, fault, left: times }),
+    clearFaults: () => void faults.splice(0),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

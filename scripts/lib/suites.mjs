@@ -37,7 +37,7 @@ const kills = [
 
 /**
  * The suites of `npm run test:long`: what takes too long for every change, or measures and so wants a quiet machine.
- * @type {Record<'worlds' | 'properties' | 'kills' | 'campaigns' | 'faults' | 'cluster' | 'attacks', () => Promise<Suite>>}
+ * @type {Record<'worlds' | 'properties' | 'kills' | 'campaigns' | 'faults' | 'cluster' | 'outages' | 'attacks', () => Promise<Suite>>}
  */
 export const longSuites = {
   worlds: () =>
@@ -63,6 +63,7 @@ export const longSuites = {
     }),
   faults: () => browserRun('faults', ['e2e/real', `--repeat-each=${repetitions}`]),
   cluster: () => browserRun('cluster', [], 'e2e/cluster/playwright.config.ts'),
+  outages: () => browserRun('outages', [], 'e2e/outages/playwright.config.ts'),
   attacks: () => unitRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),
 };
 

@@ -3,6 +3,7 @@ import type { TrafficPort } from '../features/traffic/traffic.ts';
 import { createChannel } from '../platform/channel/channel.ts';
 import { readConfig } from '../platform/config.ts';
 import { holderEndMs, lockWhenFree } from '../platform/data-dir/directory-lock.ts';
+import { holdersOf } from '../platform/data-dir/lock-holder.ts';
 import { makeFilesPrivate } from '../platform/data-dir/private-files.ts';
 import { createLogger } from '../platform/logger.ts';
 import type { FromApp, ToApp } from './app-supervisor.ts';
@@ -22,6 +23,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => un
 
 yieldToTraffic();
 
+/** An app process whose server is gone looks for it four times a second, ms. */
+const orphanMs = 3_000;
+
 const messages = receive();
 const send = (message: FromApp): void => void process.send?.(message, undefined, undefined, () => undefined);
 
@@ -32,7 +36,9 @@ async function main(): Promise<void> {
   const { socketPath } = await messages.start;
   const logger = createLogger(config.logLevel);
   // The app process of a server that was killed a moment ago ends within a second of it, or when its engine lets it.
+  const endOld = setTimeout(() => endOrphan(config.dataDir, logger), orphanMs);
   const release = await lockWhenFree(config.dataDir, 'app', { waitMs: holderEndMs, logger });
+  clearTimeout(endOld);
   const entrance: Entrance = {
     trafficPort: openTrafficPort(logger),
     async open(app) {
@@ -56,6 +62,21 @@ async function main(): Promise<void> {
     process.exit(1);
   }
   process.exit(0);
+}
+
+/**
+ * Ends the app process of a server that is gone: this one's server has the data directory. It ends by itself unless it is
+ * stopped (SIGSTOP, a debugger, a frozen container): then no start succeeded while it was there.
+ */
+function endOrphan(dataDir: string, logger: ReturnType<typeof createLogger>): void {
+  for (const pid of holdersOf(dataDir, 'app')) {
+    logger.warn({ pid }, 'the app process of an earlier server has not ended by itself: it is killed');
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      logger.warn({ err: error, pid }, 'it could not be killed');
+    }
+  }
 }
 
 /** Messages as promises, and batches for the channel: those that come before it is open wait. */

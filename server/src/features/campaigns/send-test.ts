@@ -16,6 +16,7 @@ import { recordAnswer } from '../../ingest/recording/record-answer.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
+import { outcomeError } from '../../telegram/sending/classify-outcome.ts';
 import type { CampaignFileStore } from './campaign-file-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import { renderedProblems } from './check-campaign.ts';
@@ -29,7 +30,7 @@ import type { SenderDeps, SendingBot } from './engine/start-sender.ts';
  * Sends a campaign's message to one user of the bot now; null where Telegram's answer was cut off.
  * @throws AppError NotFound (`campaign_id`, `user_id`), NeedToken, PersonErased, InvalidField (`user_id`) for a user who left
  *   or is excluded, those of the message with its field, PostNotFound, PostUncopyable,
- *   TelegramRefused, TooManyRequests, TelegramUnavailable
+ *   TelegramRefused, TooManyRequests, TelegramUnavailable, TelegramUncertain
  */
 export type SendTest = (
   bot: string,
@@ -147,12 +148,6 @@ const postErrors: Partial<Record<MessageReason, ErrorCode>> = {
 
 function messageIdOf({ outcome }: Called): number | null {
   if (outcome.is === 'delivered') return outcome.messageId;
-  const message = outcome.description;
   const ofPost = outcome.is === 'refused' ? postErrors[outcome.reason] : undefined;
-  if (ofPost !== undefined) throw new AppError(ofPost, { field: 'message.post' });
-  if (outcome.is === 'refused') throw new AppError('TelegramRefused', { message });
-  if (outcome.is === 'limited') {
-    throw new AppError('TooManyRequests', { message, retryAfterS: Math.ceil(outcome.retryAfterMs / 1_000) });
-  }
-  throw new AppError('TelegramUnavailable', { message });
+  throw ofPost === undefined ? outcomeError(outcome) : new AppError(ofPost, { field: 'message.post' });
 }

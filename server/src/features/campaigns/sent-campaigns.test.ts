@@ -51,7 +51,7 @@ describe('a test', () => {
     world.bot.script({ method: 'sendMessage', chatId: anna.user.id, outcome: { retryAfter: 7 } });
     expect(errorOf(await test(anna.user.id))).toBe('TooManyRequests');
     world.bot.script({ method: 'sendMessage', chatId: anna.user.id, outcome: { reset: 'after' } });
-    expect(errorOf(await test(anna.user.id))).toBe('TelegramUnavailable');
+    expect(errorOf(await test(anna.user.id))).toBe('TelegramUncertain');
     const dan = await world.meet('Dan');
     dan.blocks();
     await expect.poll(async () => errorOf(await test(dan.user.id)), { timeout: 10_000 }).toBe('InvalidField user_id');

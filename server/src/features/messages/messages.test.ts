@@ -154,6 +154,22 @@ describe('writing to a person', () => {
     expect(await world.outbox(person)).toEqual([]);
   });
 
+  it('never says of an edit or a deletion that Telegram may have made that it was not made', async () => {
+    const person = await world.meet('Hugo');
+    const { id } = await sent({ text: 'helo' }, person);
+    const path = (to: string): string => world.path(person, `/messages/${id}/${to}`);
+    const script = (method: string) =>
+      world.bot.script({ method, chatId: person.user.id, outcome: { reset: 'after' } });
+    script('editMessageText');
+    expect(errorOf(await world.owner.post(path('edit'), { text: 'hello' }))).toBe('TelegramUncertain');
+    expect(dataOf(await world.owner.post(path('edit'), { text: 'hello' }))).toMatchObject({
+      content: { text: 'hello' },
+    });
+    script('deleteMessage');
+    expect(errorOf(await world.owner.post(path('delete'), {}))).toBe('TelegramUncertain');
+    expect(dataOf(await world.owner.post(path('delete'), {}))).toMatchObject({ deleted_at: expect.any(String) });
+  });
+
   it('edits and deletes what was delivered', async () => {
     const person = await world.meet('Hanna');
     const { id } = await sent({ text: 'helo', buttons: [[{ text: 'x', callback_data: 'x' }]] }, person);

@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import { fitsPhoto } from '../../platform/image-size.ts';
 import type { AccountNames } from '../../platform/metadata/account-names.ts';
 import type { CallTelegram } from '../../telegram/sending/call-telegram.ts';
-import { classifyOutcome } from '../../telegram/sending/classify-outcome.ts';
+import { classifyOutcome, outcomeError } from '../../telegram/sending/classify-outcome.ts';
 import { deletingCall, editingCall, type TelegramCall } from '../../telegram/sending/telegram-call.ts';
 import type { MessageFiles } from './message-files.ts';
 import type { MessageRow, MessageStore } from './message-store.ts';
@@ -47,7 +47,7 @@ export interface Messages {
   written(to: Conversation): Promise<WrittenMessage[]>;
   /** @throws AppError NotFound */
   get(to: Conversation, id: string): Promise<OutgoingMessage>;
-  /** @throws AppError NotFound, MessageNotDelivered, TelegramRefused, TelegramUnavailable, TooManyRequests, and those of the text */
+  /** @throws AppError NotFound, MessageNotDelivered, TelegramRefused, TelegramUnavailable, TelegramUncertain, TooManyRequests, and those of the text */
   edit(to: Conversation, id: string, written: Written): Promise<OutgoingMessage>;
   /** @throws as edit; MessageTooOld after 48 hours */
   remove(to: Conversation, id: string): Promise<OutgoingMessage>;
@@ -111,18 +111,13 @@ export function createMessages(deps: {
     const end = await deps.call(bot, call, null);
     const outcome = classifyOutcome(end);
     if (outcome.is === 'refused' && outcome.description.includes(done)) return;
-    if (outcome.is === 'limited') {
-      const retryAfterS = Math.ceil(outcome.retryAfterMs / 1_000);
-      throw new AppError('TooManyRequests', { message: outcome.description, retryAfterS });
-    }
-    if (outcome.is === 'unsent' || outcome.is === 'unknown')
-      throw new AppError('TelegramUnavailable', { message: outcome.description });
+    if (outcome.is === 'limited' || outcome.is === 'unsent' || outcome.is === 'unknown') throw outcomeError(outcome);
     const response = 'body' in end ? responseOf(end.body) : null;
     const answer = { status: 'status' in end ? end.status : 0, response, at, params: call.params, files: [] };
     await recordAnswer(deps.store, bot, call.method, answer, undefined).catch((error: unknown) =>
       deps.logger.warn({ err: error, bot: key }, 'a changed message could not be recorded'),
     );
-    if (outcome.is === 'refused') throw new AppError('TelegramRefused', { message: outcome.description });
+    if (outcome.is === 'refused') throw outcomeError(outcome);
   }
 
   const delivered = async (to: Conversation, id: string): Promise<{ row: MessageRow; messageId: number }> => {

@@ -1,4 +1,5 @@
 import type { MessageReason } from '@botscope/contract';
+import { AppError } from '../../platform/errors.ts';
 import { integer, isObject, text } from '../json.ts';
 import { type CallResult, TelegramAwayError } from './circuit.ts';
 
@@ -84,6 +85,24 @@ export function classifyOutcome(end: CallEnd): Outcome {
   if (partOfAlbum.test(words) && !ofChat.has(reason))
     return { is: 'unknown', reason: 'server_error', description, isPart: true };
   return { is: 'refused', reason, description };
+}
+
+/**
+ * What the colleague who asked for a call is shown. "Nothing was changed" was once said of a test that had arrived, and a
+ * second one was sent: a call that Telegram may have carried out has an error of its own.
+ */
+export function outcomeError(outcome: Exclude<Outcome, { is: 'delivered' }>): AppError {
+  const { description: message } = outcome;
+  switch (outcome.is) {
+    case 'refused':
+      return new AppError('TelegramRefused', { message });
+    case 'limited':
+      return new AppError('TooManyRequests', { message, retryAfterS: Math.ceil(outcome.retryAfterMs / 1_000) });
+    case 'unsent':
+      return new AppError('TelegramUnavailable', { message });
+    case 'unknown':
+      return new AppError('TelegramUncertain', { message });
+  }
 }
 
 /** How the call ended for the bot's way to Telegram. */

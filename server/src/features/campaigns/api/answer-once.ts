@@ -17,6 +17,9 @@ export interface Answer {
   retryAfter: number | null;
 }
 
+/** Telegram has answered a test, or may have its message. */
+const keptOfTests: ReadonlySet<string> = new Set(['TelegramRefused', 'TelegramUncertain', 'OutcomeUnknown']);
+
 /** A request and what it does. `work` gets the name of the request, by which a repetition finds what it did. */
 interface Once {
   bot: string;
@@ -39,10 +42,11 @@ export function createAnswerOnce(deps: { requests: ApiRequests; maxBytes: number
     const { status, body, retryAfter } = toApiAnswer(error, maxBytes);
     const text = JSON.stringify(body);
     // Telegram has answered, or may have the message: a repetition must not send another one.
-    const isKept = isTest && ['TelegramRefused', 'TelegramUnavailable', 'OutcomeUnknown'].includes(body.code);
+    const isKept = isTest && keptOfTests.has(body.code);
     if (isKept) return { ...fresh(await requests.answer(requestId, status, text)), retryAfter };
-    if (status >= 500 && status !== 503) await requests.leave(requestId);
-    else if (status === 503) await requests.leave(requestId);
+    // Nothing has left for Telegram: the same key was answered with this for a day, also when Telegram was back.
+    const isUnsent = isTest && body.code === 'TelegramUnavailable';
+    if (status >= 500 && !isUnsent) await requests.leave(requestId);
     else await requests.release(requestId);
     throw error;
   }

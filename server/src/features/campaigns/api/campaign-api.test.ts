@@ -322,9 +322,28 @@ describe('an Idempotency-Key', () => {
     expect(world.callsTo(carl)).toHaveLength(1);
     world.bot.script({ method: 'sendMessage', chatId: carl.user.id, outcome: { reset: 'after' } });
     for (let tries = 0; tries < 2; tries += 1) {
-      expect(errorOf(await test('test-2'))).toMatchObject({ code: 'TelegramUnavailable' });
+      expect(errorOf(await test('test-2'))).toMatchObject({ code: 'TelegramUncertain' });
     }
     expect(world.callsTo(carl)).toHaveLength(2);
+  });
+
+  it('sends a test that Telegram’s outage held back when its key comes again', async () => {
+    const { campaign_id } = await create();
+    const test = (userId: number, key: string) =>
+      post(`/v1/campaigns/${campaign_id}/run-test`, { user_id: userId }, key);
+    const others = [await world.meet('Dora'), await world.meet('Emil'), await world.meet('Fritz')];
+    const gerd = await world.meet('Gerd');
+    // Telegram answers, so that no failure before these counts.
+    expect((await test(gerd.user.id, 'before')).status).toBe(200);
+    for (const { user } of others) {
+      world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { reset: 'before' } });
+      expect(errorOf(await test(user.id, `away-${user.id}`))).toMatchObject({ code: 'TelegramUncertain' });
+    }
+    const held = () => test(gerd.user.id, 'away');
+    expect(errorOf(await held())).toMatchObject({ code: 'TelegramUnavailable' });
+    await expect.poll(async () => (await held()).status, { timeout: 10_000 }).toBe(200);
+    await held();
+    expect(world.callsTo(gerd)).toHaveLength(2);
   });
 
   it('makes one list', async () => {

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/** How the machine of a process is, as a test may change it while the process runs. */
+export interface Conditions {
+  /** Its clock is ahead by so much, ms; negative = behind. */
+  clockShiftMs: number;
+  /** Nothing can be written below DATA_DIR. */
+  isDiskFull: boolean;
+}
+
+export const usualConditions: Conditions = { clockShiftMs: 0, isDiskFull: false };
+
+/** The file that says it, as the environment names it. */
+export const conditionsVariable = 'MACHINE_CONDITIONS';
+
+/** @throws where there is no whole file */
+export const readConditions = (path: string): Conditions => JSON.parse(readFileSync(path, 'utf8')) as Conditions;
