@@ -13,10 +13,10 @@ const id = z.int().check(z.gte(1));
 const revision = z.optional(id);
 
 /** The owner of a bot sees everything. */
-const Audience = z.omit(CampaignAudience, { is_hidden: true });
+const OwnAudience = z.omit(CampaignAudience, { is_hidden: true });
 
 /** As in the dashboard, and `list`: the users of a list that was saved by `saveList`. */
-export const ApiAudience = z.extend(Audience, {
+export const ApiAudience = z.extend(OwnAudience, {
   kind: z.enum([...audienceKinds, 'list']),
   list_id: z.optional(id),
 });
@@ -54,7 +54,7 @@ const State = z.extend(CampaignSummary, { revision: z.number() });
 export type ApiCampaignState = z.output<typeof State>;
 const Full = z.extend(z.omit(Campaign, { file_name: true, created_by: true, updated_by: true }), {
   automation: z.nullable(z.omit(Automation, { is_hidden: true })),
-  audience: Audience,
+  audience: OwnAudience,
 });
 export type ApiCampaign = z.output<typeof Full>;
 const List = z.object({

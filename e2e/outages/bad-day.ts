@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../fixtures/server.ts';
+import { type FailureName, failureOf } from './failures.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { automationParty } from './parties/automation.ts';
 import { botParties } from './parties/bots.ts';
@@ -7,10 +8,9 @@ import { campaignParty } from './parties/campaign.ts';
 import { colleagueParty } from './parties/colleague.ts';
 import { reportPageParty } from './parties/report-page.ts';
 import type { Party, StartParty } from './party.ts';
-import { type TroubleName, troubleOf } from './troubles.ts';
 
 /** Everyone who is on an installation. A new feature adds a party. */
-export const allParties: readonly StartParty[] = [
+const allParties: readonly StartParty[] = [
   ...botParties,
   campaignParty,
   automationParty,
@@ -19,14 +19,14 @@ export const allParties: readonly StartParty[] = [
 ];
 
 const stepMs = 100;
-/** The least that a trouble lasts, ms. */
+/** The least that a failure lasts, ms. */
 const shortestMs = 1_500;
 /** A page waits for 20 s, and a call to Telegram for 30 s. */
-const metMs = 90_000;
+const seenMs = 90_000;
 const settledMs = 120_000;
 
-/** All parties live through one trouble after another, on one installation. */
-export async function liveThrough(names: readonly TroubleName[], starts = allParties): Promise<void> {
+/** All parties live through one failure after another, on one installation. */
+export async function liveThrough(names: readonly FailureName[], starts = allParties): Promise<void> {
   const installation = await startInstallation();
   const parties: Party[] = [];
   try {
@@ -44,18 +44,18 @@ export async function liveThrough(names: readonly TroubleName[], starts = allPar
   }
 }
 
-async function meet(installation: Installation, parties: readonly Party[], name: TroubleName): Promise<void> {
-  const trouble = troubleOf(name);
+async function meet(installation: Installation, parties: readonly Party[], name: FailureName): Promise<void> {
+  const failure = failureOf(name);
   for (const party of parties) await party.begin(name);
   await during(parties, async () => {
-    await trouble.begin(installation);
+    await failure.begin(installation);
     await wait(shortestMs);
-    await until(async () => parties.every((party) => party.hasMet(name)), metMs)
+    await until(async () => parties.every((party) => party.hasSeen(name)), seenMs)
       .catch(() => {
-        const waiting = parties.filter((party) => !party.hasMet(name)).map((party) => party.name);
+        const waiting = parties.filter((party) => !party.hasSeen(name)).map((party) => party.name);
         throw new Error(`not seen as it must be while it lasts: ${waiting.join(', ')}`);
       })
-      .finally(() => trouble.end(installation));
+      .finally(() => failure.end(installation));
     await wait(shortestMs);
   });
   await eachParty(parties, (party) => party.finish());

@@ -1,11 +1,11 @@
 import { test } from '@playwright/test';
 import { liveThrough } from './bad-day.ts';
-import type { TroubleName } from './troubles.ts';
+import type { FailureName } from './failures.ts';
 
 test.describe.configure({ timeout: 400_000 });
 
 /** One of each kind that is quick; `npm run test:long` has all of them. */
-const shortForm: TroubleName[] = [
+const shortForm: FailureName[] = [
   'Telegram answers 502 to messages alone',
   'Telegram does what it is asked, and its answers are lost',
   'PostgreSQL is away',

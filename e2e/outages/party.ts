@@ -1,19 +1,19 @@
+import type { FailureName } from './failures.ts';
 import type { Installation } from './installation.ts';
-import type { TroubleName } from './troubles.ts';
 
-/** Somebody who uses the product on a bad day: a bot and its users, a campaign, a colleague, a page that is open. */
+/** A participant who uses the product on a bad day: a bot and its users, a campaign, a colleague, a page that is open. */
 export interface Party {
   readonly name: string;
-  /** Called before each trouble: what is under way when it comes. */
-  begin(trouble: TroubleName): Promise<void>;
-  /** One step of what it does anyway; called again and again before, during and after the trouble. Never waits long. */
+  /** Called before each failure: what is under way when it comes. */
+  begin(failure: FailureName): Promise<void>;
+  /** One step of what it does anyway; called again and again before, during and after the failure. Never waits long. */
   act(): void;
-  /** Whether the trouble has lasted long enough for it: it has met it, and has seen what it must see meanwhile. */
-  hasMet(trouble: TroubleName): boolean;
-  /** The trouble is over: resolves when everything that it began has come to an end. */
+  /** Whether the failure has lasted long enough for it: it has seen what it must see meanwhile. */
+  hasSeen(failure: FailureName): boolean;
+  /** The failure is over: resolves when everything that it began has come to an end. */
   finish(): Promise<void>;
   /** Everything that was accepted is in the stores: nothing is lost, nothing doubled, and its owner was shown the truth. */
-  check(trouble: TroubleName): Promise<void>;
+  check(failure: FailureName): Promise<void>;
   close(): Promise<void>;
 }
 

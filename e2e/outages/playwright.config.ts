@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from '../playwright.config.ts';
 
-/** `npm run test:long -- --only=outages`: every party through every trouble. */
+/** `npm run test:long -- --only=outages`: every party through every failure. */
 export default defineConfig({
   ...base,
   testDir: '.',

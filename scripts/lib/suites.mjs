@@ -26,7 +26,7 @@ const shardOption = (shard) => (shard ? [`--shard=${shard}`] : []);
 /** How often properties, kills and faults run in `npm run test:long`. */
 const repetitions = 10;
 
-/** More worlds, questions and kills: testkit/src/run-length.ts. */
+/** More worlds, questions and kills: testkit/src/test-run-length.ts. */
 const long = { LONG_RUN: '1' };
 
 /** Tests that kill a process or a disk in the middle of its work. */

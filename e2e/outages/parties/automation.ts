@@ -2,8 +2,8 @@ import type { Campaign } from '@botscope/contract';
 import { expect } from '@playwright/test';
 import { until } from '../../fixtures/server.ts';
 import { connectBot } from '../bot.ts';
+import { forFailures } from '../failures.ts';
 import type { StartParty } from '../party.ts';
-import { forTroubles } from '../troubles.ts';
 
 const text = 'Here is your deal';
 /** A new user orders every so many steps. */
@@ -12,7 +12,7 @@ const firstUsers = 2;
 const doneMs = 180_000;
 
 /** Messages of which nobody knows whether they arrived. */
-const mostUnknown = forTroubles(0, {
+const mostUnknown = forFailures(0, {
   'Telegram is away': 6,
   'Telegram is half-open': 40,
   'Telegram answers 502': 6,
@@ -52,7 +52,7 @@ export const automationParty: StartParty = async (installation) => {
       bot.says(person, '/deal');
       users.push(person.user.id);
     },
-    hasMet: () => users.length >= before + firstUsers,
+    hasSeen: () => users.length >= before + firstUsers,
     async finish() {
       await bot.caughtUp();
       await until(async () => {
@@ -63,8 +63,8 @@ export const automationParty: StartParty = async (installation) => {
         throw new Error(`the automation has not reached its ${users.length} users: ${JSON.stringify(counts)}`);
       });
     },
-    async check(trouble) {
-      allowed += mostUnknown(trouble);
+    async check(failure) {
+      allowed += mostUnknown(failure);
       const calls = bot.simulated.calls.filter((call) => call.params.text === text && call.status === 200);
       const byUser = Map.groupBy(calls, ({ params }) => Number(params.chat_id));
       const doubled = [...byUser].filter(([, list]) => list.length > 1).map(([id]) => id);

@@ -1,20 +1,20 @@
 import { type Connection, connectBot, expectOnce, type Mode } from '../bot.ts';
+import { failureOf, forFailures } from '../failures.ts';
 import type { StartParty } from '../party.ts';
-import { forTroubles, troubleOf } from '../troubles.ts';
 
 /** Users of a bot, who take turns. */
 const people = 3;
-/** Texts that must have come while the trouble lasts, where bots go on. */
-const mostTelling = 5;
+/** Texts that must have come while the failure lasts, where bots go on. */
+const textsMeanwhile = 5;
 
 /** The traffic process is what carries bots: only with it they wait. */
-const goesOn = forTroubles(true, {
+const goesOn = forFailures(true, {
   'the traffic process is killed': false,
   'the traffic process is killed while the app process hangs': false,
   'the server is restarted': false,
 });
 /** A kill may come between the bot's answer and Telegram's hearing of it. */
-const kills = forTroubles(0, {
+const kills = forFailures(0, {
   'the traffic process is killed': 1,
   'the traffic process is killed while the app process hangs': 1,
 });
@@ -39,11 +39,11 @@ const botParty =
         if (user !== undefined) bot.says(user, `text ${round}`);
         round += 1;
       },
-      hasMet: (trouble) =>
-        troubleOf(trouble).isOfTelegram || !goesOn(trouble) || bot.receipts.length >= before + mostTelling,
+      hasSeen: (failure) =>
+        failureOf(failure).isOfTelegram || !goesOn(failure) || bot.receipts.length >= before + textsMeanwhile,
       finish: bot.caughtUp,
-      async check(trouble) {
-        killCount += kills(trouble);
+      async check(failure) {
+        killCount += kills(failure);
         await expectOnce(installation, bot, killCount);
       },
       close: bot.close,

@@ -2,18 +2,18 @@ import type { Campaign } from '@botscope/contract';
 import { expect } from '@playwright/test';
 import { until } from '../../fixtures/server.ts';
 import { connectBot } from '../bot.ts';
+import { failureOf, forFailures } from '../failures.ts';
 import { createStepper, type StartParty } from '../party.ts';
-import { forTroubles, troubleOf } from '../troubles.ts';
 
 const recipients = 90;
 const speed = 30;
-/** Under way when the trouble comes. */
+/** Under way when the failure comes. */
 const firstDelivered = 5;
 const countedMs = 60_000;
 const doneMs = 180_000;
 
 /** Calls of which nobody knows: those on their way when Telegram was lost and probes, or a batch of a process that was killed. */
-const mostUnknown = forTroubles(0, {
+const mostUnknown = forFailures(0, {
   'Telegram is away': 12,
   'Telegram is half-open': 40,
   'Telegram answers 502': 12,
@@ -25,7 +25,7 @@ const mostUnknown = forTroubles(0, {
   'the traffic process is killed while the app process hangs': speed,
 });
 /** The owner is shown why it does not go on. */
-const isPaused = forTroubles(false, {
+const isPaused = forFailures(false, {
   'Telegram is away': true,
   'Telegram is half-open': true,
   'Telegram answers 502': true,
@@ -33,7 +33,7 @@ const isPaused = forTroubles(false, {
   'Telegram does what it is asked, and its answers are lost': true,
 });
 
-/** A campaign that runs when the trouble comes. */
+/** A campaign that runs when the failure comes. */
 export const campaignParty: StartParty = async (installation) => {
   const { owner } = installation;
   const bot = await connectBot(installation, { name: 'campaign', mode: 'webhook' });
@@ -64,9 +64,9 @@ export const campaignParty: StartParty = async (installation) => {
 
   return {
     name: 'campaign',
-    async begin(trouble) {
+    async begin(failure) {
       number += 1;
-      text = `News ${number}: ${trouble}`;
+      text = `News ${number}: ${failure}`;
       const made = await owner.ask<Campaign>('POST', `${root}/campaigns`, { name: text, audience });
       const path = `${root}/campaigns/${made.campaign_id}`;
       const sending = { speed, interval_cap: speed };
@@ -84,7 +84,7 @@ export const campaignParty: StartParty = async (installation) => {
     act() {
       if (!isOver) stepper.act();
     },
-    hasMet: (trouble) => !isPaused(trouble) || wasPaused,
+    hasSeen: (failure) => !isPaused(failure) || wasPaused,
     async finish() {
       await until(async () => {
         await look();
@@ -97,7 +97,7 @@ export const campaignParty: StartParty = async (installation) => {
       await stepper.finished();
       await bot.caughtUp();
     },
-    async check(trouble) {
+    async check(failure) {
       const { counts } = campaign ?? {};
       expect(counts, text).toMatchObject({ total: recipients, waiting: 0, cancelled: 0 });
       const { delivered = 0, unknown = 0 } = counts ?? {};
@@ -106,9 +106,9 @@ export const campaignParty: StartParty = async (installation) => {
       const doubled = [...byUser].filter(([, list]) => list.length > 1).map(([id]) => id);
       expect(doubled, `${text}: users who got it twice`).toEqual([]);
       expect(delivered + unknown, `${text}: nobody is skipped`).toBe(recipients);
-      expect(unknown, `${text}: unknown`).toBeLessThanOrEqual(mostUnknown(trouble));
+      expect(unknown, `${text}: unknown`).toBeLessThanOrEqual(mostUnknown(failure));
       expect(byUser.size, `${text}: delivered as Telegram has it`).toBeGreaterThanOrEqual(delivered);
-      if (!troubleOf(trouble).isOfTelegram) expect(wasPaused, `${text}: paused for an outage of Telegram`).toBe(false);
+      if (!failureOf(failure).isOfTelegram) expect(wasPaused, `${text}: paused for an outage of Telegram`).toBe(false);
     },
     close: bot.close,
   };

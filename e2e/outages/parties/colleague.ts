@@ -4,8 +4,8 @@ import type { Campaign, OutgoingMessage } from '@botscope/contract';
 import { expect } from '@playwright/test';
 import { until } from '../../fixtures/server.ts';
 import { connectBot } from '../bot.ts';
+import { forFailures } from '../failures.ts';
 import { createStepper, type StartParty } from '../party.ts';
-import { forTroubles } from '../troubles.ts';
 
 /** What a colleague was shown: `''` is success. */
 interface Attempt {
@@ -16,7 +16,7 @@ interface Attempt {
 }
 
 /** A busy machine is slow; what hangs for good is waited for no longer than it takes to say so, ms. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const hungMs = 10_000;
 /** Sixty messages and edits a minute are allowed. */
 const paceMs = 2_500;
@@ -25,7 +25,7 @@ const testText = 'The news, as a test';
 
 /** Errors that say what happened and what to do. */
 const clearErrors = ['TelegramUnavailable', 'TelegramUncertain', 'TooManyRequests', 'Overloaded'];
-const hangs = forTroubles(false, {
+const hangs = forFailures(false, {
   'PostgreSQL is half-open': true,
   'Telegram is half-open': true,
   'the app process hangs': true,
@@ -47,18 +47,18 @@ export const colleagueParty: StartParty = async (installation) => {
   const attempts: Attempt[] = [];
   const sent: { text: string; body: object }[] = [];
   let number = 0;
-  let waitMs = patienceMs;
+  let waitMs = timeoutMs;
 
   const write = (text: string) => owner.ask<OutgoingMessage>('POST', chat, { text, idempotency_key: randomUUID() });
-  await until(async () => (await owner.call('GET', `${chat}/written`)).status === 200, patienceMs);
+  await until(async () => (await owner.call('GET', `${chat}/written`)).status === 200, timeoutMs);
   const first = await until(
     async () => (await owner.call('GET', `${root}/users/${user.user.id}`)).status === 200,
-    patienceMs,
+    timeoutMs,
   ).then(() => write('Hello'));
   await until(async () => {
     const { status } = await owner.ask<OutgoingMessage>('GET', `${chat}/${first.id}`);
     return status === 'delivered';
-  }, patienceMs);
+  }, timeoutMs);
   const draft = await owner.ask<Campaign>('POST', `${root}/campaigns`, { name: 'Draft', audience: { kind: 'all' } });
   const draftPath = `${root}/campaigns/${draft.campaign_id}`;
   await owner.ask('POST', draftPath, { revision: draft.revision, message: { text: testText } });
@@ -89,12 +89,12 @@ export const colleagueParty: StartParty = async (installation) => {
 
   return {
     name: 'colleague',
-    async begin(trouble) {
+    async begin(failure) {
       before = attempts.length;
-      waitMs = hangs(trouble) ? hungMs : patienceMs;
+      waitMs = hangs(failure) ? hungMs : timeoutMs;
     },
     act: stepper.act,
-    hasMet: (trouble) => attempts.length >= before + (hangs(trouble) ? 1 : 3),
+    hasSeen: (failure) => attempts.length >= before + (hangs(failure) ? 1 : 3),
     async finish() {
       await stepper.finished();
       // What was not handed over is sent again, by its key.
@@ -107,7 +107,7 @@ export const colleagueParty: StartParty = async (installation) => {
       }, endedMs);
       await bot.caughtUp();
     },
-    async check(trouble) {
+    async check(failure) {
       const outbox = await owner.ask<OutgoingMessage[]>('GET', `${chat}/outbox`);
       for (const { text } of sent) {
         const open = outbox.find(({ content }) => content.text === text);
@@ -117,7 +117,7 @@ export const colleagueParty: StartParty = async (installation) => {
       }
       const recent = attempts.slice(before);
       const isClear = ({ shown }: Attempt) =>
-        shown === '' || clearErrors.includes(shown) || (shown === 'no answer' && hangs(trouble));
+        shown === '' || clearErrors.includes(shown) || (shown === 'no answer' && hangs(failure));
       expect(
         recent.filter((one) => !isClear(one)),
         'errors that say nothing',

@@ -2,15 +2,15 @@ import type { Report } from '@botscope/contract';
 import { expect } from '@playwright/test';
 import { until } from '../../fixtures/server.ts';
 import { connectBot } from '../bot.ts';
+import { failureOf, forFailures } from '../failures.ts';
 import { createStepper, type StartParty } from '../party.ts';
-import { forTroubles, troubleOf } from '../troubles.ts';
 
 /** As of the colleague. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const hungMs = 10_000;
 const caughtUpMs = 60_000;
 
-const hangs = forTroubles(false, {
+const hangs = forFailures(false, {
   'PostgreSQL is half-open': true,
   'ClickHouse is half-open': true,
   'the app process hangs': true,
@@ -28,7 +28,7 @@ export const reportPageParty: StartParty = async (installation) => {
   const user = bot.newPerson();
   const path = `/api/reports/${bot.key}/messages_from_user?period=7d`;
   let texts = 0;
-  let waitMs = patienceMs;
+  let waitMs = timeoutMs;
   let shown: { status: number; code: string }[] = [];
   const stepper = createStepper(async () => {
     const answer = await owner.call('GET', path, undefined, waitMs).catch(() => ({ status: 0, code: 'no answer' }));
@@ -41,28 +41,28 @@ export const reportPageParty: StartParty = async (installation) => {
 
   return {
     name: 'report page',
-    async begin(trouble) {
+    async begin(failure) {
       shown = [];
-      waitMs = hangs(trouble) ? hungMs : patienceMs;
+      waitMs = hangs(failure) ? hungMs : timeoutMs;
     },
     act() {
       texts += 1;
       bot.says(user, `text ${texts}`);
       stepper.act();
     },
-    hasMet: () => shown.length > 0,
+    hasSeen: () => shown.length > 0,
     async finish() {
       await stepper.finished();
       await bot.caughtUp();
     },
-    async check(trouble) {
+    async check(failure) {
       await until(async () => (await total()) === texts, caughtUpMs).catch(async () => {
         throw new Error(`the report shows ${await total()} of ${texts} texts`);
       });
       const isFine = ({ status, code }: (typeof shown)[number]) =>
         status === 200 ||
-        (!troubleOf(trouble).isOfTelegram && status === 503 && code === 'Overloaded') ||
-        (status === 0 && hangs(trouble));
+        (!failureOf(failure).isOfTelegram && status === 503 && code === 'Overloaded') ||
+        (status === 0 && hangs(failure));
       expect(
         shown.filter((answer) => !isFine(answer)),
         'answers that a page cannot explain',

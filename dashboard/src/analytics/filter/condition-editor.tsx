@@ -8,8 +8,8 @@ import classes from './condition-editor.module.css';
 import { DimensionList } from './dimension-list.tsx';
 import { useFilterValues } from './filter-values.ts';
 import { nameDimension } from './filter-words.ts';
-import { useMayAskSegments } from './may-ask-segments.ts';
 import { focusFirst } from './focus-first.ts';
+import { useMayAskSegments } from './may-ask-segments.ts';
 import { ValueList } from './value-list.tsx';
 
 interface ConditionEditorProps {

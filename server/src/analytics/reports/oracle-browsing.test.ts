@@ -1,5 +1,5 @@
 import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
-import { byRunLength } from '@botscope/testkit/run-length.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { compareWithOracle, generateWorlds, type StoredWorld } from './test-oracle.ts';

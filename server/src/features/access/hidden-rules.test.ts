@@ -8,7 +8,7 @@ import {
   type SegmentRules,
 } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RevealingPart, revealingParts } from '../../platform/http/revealed-parts.ts';
+import { type RevealingPart, revealingParts } from '../../platform/revealed-parts.ts';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
 import { createRevealedWorld, everything, type RevealedWorld } from './test-revealed.ts';
 

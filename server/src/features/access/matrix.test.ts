@@ -1,5 +1,5 @@
 import type { Access } from '@botscope/contract';
-import { byRunLength } from '@botscope/testkit/run-length.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteEntry } from '../../platform/http/app.ts';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';

@@ -7,13 +7,13 @@ import {
   type SegmentCondition,
 } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RevealingPart, revealingParts } from '../../platform/http/revealed-parts.ts';
+import { type RevealingPart, revealingParts } from '../../platform/revealed-parts.ts';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
 import { createRevealedWorld, everything, type RevealedWorld } from './test-revealed.ts';
 
 /**
  * A condition shows what it selects by. The routes of the running server say by their schemas what they can reveal
- * (platform/http/revealed-parts.ts); a route that reveals something and has no row here fails the test, as does a row
+ * (platform/revealed-parts.ts); a route that reveals something and has no row here fails the test, as does a row
  * that names other parts. Each kind goes to each route from colleagues with all permissions but one, and from one who
  * has the route's own permission alone.
  */

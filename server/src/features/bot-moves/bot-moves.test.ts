@@ -1,5 +1,5 @@
 import type { Event } from '@botscope/contract';
-import { byRunLength } from '@botscope/testkit/run-length.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fieldChangeEvent } from '../../events/normalize/field-change-event.ts';
 import type { ServerEngine } from '../../events/store/engine/engine.ts';

@@ -92,7 +92,7 @@ function withStoredTrigger(automation: Automation, stored: Automation | null | u
 }
 
 /**
- * Values of fields reach whoever writes them into the address of a button. Variables that are there may stay.
+ * Values of fields reach the colleague who writes them into the address of a button. Variables that are there may stay.
  * @throws AppError AccessDenied (`message.text`)
  */
 export function assertMayName(permissions: Permissions, before: Contents, changes: Partial<Contents>): void {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { byRunLength } from '@botscope/testkit/run-length.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openEventStore } from '../../events/store/open-event-store.ts';

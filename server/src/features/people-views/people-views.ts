@@ -8,10 +8,10 @@ import {
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
-import { missingPart } from '../../platform/http/revealed-parts.ts';
 import { lockBot } from '../../platform/metadata/lock-bot.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { PeopleViewsTable, Tables } from '../../platform/metadata/tables.ts';
+import { missingPart } from '../../platform/revealed-parts.ts';
 
 /** Who reads or changes views; a visitor of the demo has no account and sees what is shared. */
 export interface ViewReader {

@@ -20,7 +20,7 @@ import { loadReportSettings, type ReportBot } from '../../analytics/reports/repo
 import type { MemberSource } from '../../events/store/segment-members.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { assertMaySee } from '../../platform/http/revealed-parts.ts';
+import { assertMaySee } from '../../platform/revealed-parts.ts';
 import { permitted, welcomeVisitor } from '../access/access.ts';
 import { presentSegments, type Segments, type StoredSegment } from '../segments/segments.ts';
 import { type PeopleCaller, type PeopleRoutesDeps, selectionReader } from './people-routes.ts';

@@ -16,7 +16,7 @@ import { type AnswerDeps, runReport } from '../../analytics/reports/run-report.t
 import type { Attempts } from '../../platform/attempts.ts';
 import { runThroughLink } from '../../platform/fairness/asker.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { shownReport } from '../../platform/http/revealed-number.ts';
+import { shownReport } from '../../platform/revealed-number.ts';
 import { permitted } from '../access/access.ts';
 import { subjectOf } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';

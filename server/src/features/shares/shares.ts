@@ -11,10 +11,10 @@ import {
 } from '@botscope/contract';
 import * as z from 'zod/v4/core';
 import { AppError } from '../../platform/errors.ts';
-import { missingOfWords } from '../../platform/http/revealed-number.ts';
-import { missingPart } from '../../platform/http/revealed-parts.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { createSealer } from '../../platform/outgoing/sealer.ts';
+import { missingOfWords } from '../../platform/revealed-number.ts';
+import { missingPart } from '../../platform/revealed-parts.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import { type Grants, grantsOf, permissionsFor } from '../access/access.ts';
 import type { AuditSubject } from '../audit/audit.ts';

@@ -1,4 +1,4 @@
-import { byRunLength } from '@botscope/testkit/run-length.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { testMetadata } from '../../platform/metadata/test-metadata.ts';

@@ -25,7 +25,7 @@ export function EventFields(props: EventProps) {
   const { bot, condition, problems, onChange } = props;
   const { t } = useTranslation();
   const kinds = eventKindsFor(bot);
-  const { event, times: asked } = condition;
+  const { event, times } = condition;
   const mayBePaid = event.kind === 'payment' || event.kind === 'target';
   const choose = (next: EventMatch) => {
     const paid = next.kind === 'payment' || next.kind === 'target';
@@ -57,8 +57,8 @@ export function EventFields(props: EventProps) {
       />
       <MatchFields {...props} choose={choose} />
       <TimesFields
-        times={asked}
-        withSums={mayBePaid && (asked.of === 'sum' || mayAskSums(bot))}
+        times={times}
+        withSums={mayBePaid && (times.of === 'sum' || mayAskSums(bot))}
         problems={problems}
         onChange={(times) => onChange({ ...condition, times })}
       />

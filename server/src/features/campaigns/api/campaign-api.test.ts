@@ -327,7 +327,7 @@ describe('an Idempotency-Key', () => {
     expect(world.callsTo(carl)).toHaveLength(2);
   });
 
-  it('sends a test that Telegram’s outage held back when its key comes again', async () => {
+  it('sends a test that Telegram’s outage delayed when its key comes again', async () => {
     const { campaign_id } = await create();
     const test = (userId: number, key: string) =>
       post(`/v1/campaigns/${campaign_id}/run-test`, { user_id: userId }, key);
@@ -339,10 +339,10 @@ describe('an Idempotency-Key', () => {
       world.bot.script({ method: 'sendMessage', chatId: user.id, outcome: { reset: 'before' } });
       expect(errorOf(await test(user.id, `away-${user.id}`))).toMatchObject({ code: 'TelegramUncertain' });
     }
-    const held = () => test(gerd.user.id, 'away');
-    expect(errorOf(await held())).toMatchObject({ code: 'TelegramUnavailable' });
-    await expect.poll(async () => (await held()).status, { timeout: 10_000 }).toBe(200);
-    await held();
+    const delayed = () => test(gerd.user.id, 'away');
+    expect(errorOf(await delayed())).toMatchObject({ code: 'TelegramUnavailable' });
+    await expect.poll(async () => (await delayed()).status, { timeout: 10_000 }).toBe(200);
+    await delayed();
     expect(world.callsTo(gerd)).toHaveLength(2);
   });
 

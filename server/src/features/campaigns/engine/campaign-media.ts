@@ -37,7 +37,7 @@ export function createCampaignMedia(
   if (all.length === 0) return null;
   const items = all.map((one) => createFile(files, bot, one));
   let rejections = 0;
-  /** The files as they are since the last refusal. */
+  /** The files as they are since Telegram last rejected one. */
   let current = new WeakSet<readonly MediaUse[]>();
   let forgetting: Promise<unknown> = Promise.resolve();
   return {
@@ -61,7 +61,7 @@ export function createCampaignMedia(
       for (const [index, item] of items.entries()) await item.delivered(uses[index], messages[index]);
     },
     async refused(uses) {
-      // Sent before an earlier refusal was known: the same one again.
+      // Sent before an earlier rejection was known: the same one again.
       if (!current.has(uses)) return true;
       current = new WeakSet();
       rejections += 1;

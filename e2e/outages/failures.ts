@@ -4,7 +4,7 @@ import type { TapFault } from '../real/http-tap.ts';
 import type { Installation } from './installation.ts';
 
 /** Something that goes wrong: from `begin` until `end`, after which the installation is whole again. */
-export interface Trouble {
+export interface Failure {
   begin(installation: Installation): Promise<void>;
   end(installation: Installation): Promise<void>;
   /** Only Telegram is concerned, so that reports and pages go on as ever. */
@@ -16,16 +16,16 @@ const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 
 /** A network in one of its states. */
-const network = (lineOf: (installation: Installation) => FaultProxy, state: 'refusing' | 'silent'): Trouble => ({
+const network = (lineOf: (installation: Installation) => FaultProxy, state: 'refusing' | 'silent'): Failure => ({
   begin: async (installation) => lineOf(installation).set(state),
   end: async (installation) => lineOf(installation).set('open'),
 });
-const gateway = (calls: RegExp, fault: TapFault): Trouble => ({
+const gateway = (calls: RegExp, fault: TapFault): Failure => ({
   isOfTelegram: true,
   begin: async (installation) => installation.gateway.fault(calls, fault, always),
   end: async (installation) => installation.gateway.clearFaults(),
 });
-const clock = (clockShiftMs: number): Trouble => ({
+const clock = (clockShiftMs: number): Failure => ({
   begin: async ({ setConditions }) => setConditions({ clockShiftMs }),
   end: async ({ setConditions }) => setConditions({ clockShiftMs: 0 }),
 });
@@ -36,7 +36,7 @@ const badGateway = { status: 502, headers: { 'content-type': 'text/html' }, body
 const sending = /\/(?:send|edit|copy|forward|delete)\w+/i;
 const polling = /\/getUpdates/i;
 
-export const troubles = {
+export const failures = {
   'Telegram is away': { ...network(({ line }) => line, 'refusing'), isOfTelegram: true },
   'Telegram is half-open': { ...network(({ line }) => line, 'silent'), isOfTelegram: true },
   'Telegram answers 502': gateway(/./, badGateway),
@@ -64,7 +64,7 @@ export const troubles = {
     end: async ({ product }) => product.isBack(),
   },
   'the app process is killed twice': {
-    // As soon as it is ready: what it had not yet been told about bots was once forgotten.
+    // As soon as it is ready: what it did not know about bots yet was once forgotten.
     begin: async ({ product }) => {
       await product.killApp();
       await product.signalApp('SIGKILL');
@@ -101,16 +101,16 @@ export const troubles = {
     },
     end: nothing,
   },
-} satisfies Record<string, Trouble>;
+} satisfies Record<string, Failure>;
 
-export type TroubleName = keyof typeof troubles;
-export const troubleNames = Object.keys(troubles) as TroubleName[];
-export const troubleOf = (name: TroubleName): Trouble => troubles[name];
+export type FailureName = keyof typeof failures;
+export const failureNames = Object.keys(failures) as FailureName[];
+export const failureOf = (name: FailureName): Failure => failures[name];
 
-/** A value for each trouble: those that differ from the usual one are named. */
-export const forTroubles = <Value>(
+/** A value for each failure: those that differ from the usual one are named. */
+export const forFailures = <Value>(
   usual: Value,
-  others: Partial<Record<TroubleName, Value>> = {},
-): ((name: TroubleName) => Value) => {
+  others: Partial<Record<FailureName, Value>> = {},
+): ((name: FailureName) => Value) => {
   return (name) => others[name] ?? usual;
 };

@@ -30,7 +30,7 @@ import {
   type UtmMeasure,
 } from '@botscope/contract';
 import * as z from 'zod/v4/core';
-import { AppError } from '../errors.ts';
+import { AppError } from './errors.ts';
 import { missingOfNumber } from './revealed-number.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** In `npm run test:long`; `npm test` has to end while somebody waits for it. */
+/** In `npm run test:long`; `npm test` has to end while someone waits for it. */
 const isLongRun = process.env.LONG_RUN === '1';
 
 /** How much of something a test does: worlds, questions, kills. */
