@@ -4,12 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAllowedDimensions } from './allowed-dimensions.ts';
 import classes from './condition-editor.module.css';
 import { DimensionList } from './dimension-list.tsx';
 import { useFilterValues } from './filter-values.ts';
 import { nameDimension } from './filter-words.ts';
 import { focusFirst } from './focus-first.ts';
-import { useMayAskSegments } from './may-ask-segments.ts';
 import { ValueList } from './value-list.tsx';
 
 interface ConditionEditorProps {
@@ -26,16 +26,13 @@ const pauseMs = 200;
 export function ConditionEditor({ bot, condition, onDone }: ConditionEditorProps) {
   const { t } = useTranslation();
   const [dimension, setDimension] = useState<Dimension | null>(condition?.dimension ?? null);
-  const withSegments = useMayAskSegments();
+  const allowed = useAllowedDimensions(dimensions);
   const parameters = useFilterValues(bot, 'source', '', dimension === null).data?.parameters ?? [];
   if (dimension === null) {
     return (
       <div className={classes.box}>
         <DimensionList
-          dimensions={[
-            ...dimensions.filter((one) => withSegments || one !== 'segment'),
-            ...parameters.map((name): Dimension => `param.${name}`),
-          ]}
+          dimensions={[...allowed, ...parameters.map((name): Dimension => `param.${name}`)]}
           onChoose={setDimension}
         />
       </div>

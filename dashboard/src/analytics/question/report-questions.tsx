@@ -1,9 +1,9 @@
 import { breakdownDimensions, type Report, type ReportType, utmMeasures } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { SelectChoice } from '../../ui/select-choice.tsx';
+import { useAllowedDimensions } from '../filter/allowed-dimensions.ts';
 import { useLaunchParameters } from '../filter/filter-values.ts';
 import { nameDimension } from '../filter/filter-words.ts';
-import { useMayAskSegments } from '../filter/may-ask-segments.ts';
 import { ModelChoice } from './model-choice.tsx';
 import { dependsOnModel, mayBreakDown, supports } from './report-query.ts';
 import type { ReportView } from './report-search.ts';
@@ -24,10 +24,9 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
   const divides = mayBreakDown(type) || supports(type, 'dimension');
   // Asked after the report itself: nobody waits for the list of parameters.
   const seen = useLaunchParameters(bot, report !== undefined && (divides || supports(type, 'parameter')));
-  const withSegments = useMayAskSegments();
-  const own = breakdownDimensions.filter((one) => withSegments || one !== 'segment');
-  const dimensions = withChosen([...own, ...seen.map((name) => `param.${name}`)], view.by);
-  const applied = report?.parameter !== undefined && view.parameter === '' ? report.parameter : '';
+  const allowed = useAllowedDimensions(breakdownDimensions);
+  const dimensions = withChosen([...allowed, ...seen.map((name) => `param.${name}`)], view.by);
+  const own = report?.parameter !== undefined && view.parameter === '' ? report.parameter : '';
   return (
     <>
       {supports(type, 'dimension') && (
@@ -56,7 +55,7 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
           options={[
             { value: '', label: t('Reports.parameter.own') },
             ...withChosen(seen, view.parameter)
-              .filter((name) => name !== applied)
+              .filter((name) => name !== own)
               .map((name) => ({ value: name, label: nameDimension(`param.${name}`, t) })),
           ]}
         />

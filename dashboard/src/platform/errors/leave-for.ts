@@ -16,7 +16,9 @@ export async function leaveFor(router: AnyRouter, lost: readonly string[], refus
   const memory = botMemory.read();
   const about = lost.includes(search.bot ?? memory.stored ?? '') && !ofNoBot.test(pathname);
   const named = lost.some((key) => pathname.includes(key));
-  if (!refused && !about && !named) return;
+  // A call of the page before, which ends after the way to this one began, is no reason to leave it.
+  const isRefused = refused && !ofNoBot.test(pathname);
+  if (!isRefused && !about && !named) return;
   const init = queryClient.getQueryData(initQuery.queryKey);
   const bot = lost.includes(search.bot) ? undefined : search.bot;
   const { bot: next } = chooseBot({ bots: init?.bots ?? {}, demoBot: init?.demo ?? null, requested: bot, ...memory });
