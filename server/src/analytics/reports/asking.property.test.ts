@@ -1,4 +1,5 @@
 import { formatFilter, type Report, type ReportType } from '@botscope/contract';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
@@ -54,7 +55,7 @@ test('there are as many people behind a count of users as it says', async () => 
         }
       }
     }),
-    { numRuns: 6 },
+    { numRuns: byRunLength({ regular: 3, long: 6 }) },
   );
 }, 600_000);
 

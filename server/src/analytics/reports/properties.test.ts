@@ -1,5 +1,6 @@
 import { type Dimension, type Event, sourceDeterminations } from '@botscope/contract';
 import { bucketsOf, shiftDay } from '@botscope/testkit/oracle/calendar.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
 import { everySecondRolledUp } from './test-ingest.ts';
@@ -9,7 +10,7 @@ import { worldEvents } from './test-world-history.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_241_103);
-const worlds = 20;
+const worlds = byRunLength({ regular: 12, long: 20 });
 
 // Alone a test takes a tenth of it.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 1_200_000 });
