@@ -169,6 +169,7 @@ it('carries on behind a row that only the engine finds bad, and reports its bot'
       bot,
       kind: 'update',
       method: '',
+      userId: bad.userId,
       reason: 'Unstorable',
       text: expect.stringMatching(/Cannot parse.*\n{"bad":1}$/i),
     },

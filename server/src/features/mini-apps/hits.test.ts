@@ -177,6 +177,8 @@ describe('what is dropped says so', () => {
       Object.fromEntries(
         dataOf<MiniAppError[]>(await world.owner.get(pathOf(app, 'errors'))).map((one) => [one.problem, one.text]),
       );
+    // Kinds of problems are written once a second.
+    await expect.poll(async () => Object.keys(await texts()).length).toBe(2);
     const before = await texts();
     const erase = (id: number) =>
       Promise.all(
