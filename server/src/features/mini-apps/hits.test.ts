@@ -190,10 +190,11 @@ describe('what is dropped says so', () => {
       WrongId: expect.stringContaining('"hers"'),
       WrongName: expect.stringContaining('"n":""'),
     });
-    expect(await erase(510)).toEqual([1]);
+    // Examples of nobody, also those of the other Mini Apps of the bot.
+    await erase(510);
     const redacted = expect.stringContaining('"n":"…"');
     expect(await texts()).toEqual({ ...before, WrongName: redacted });
-    expect(await erase(511)).toEqual([1]);
+    await erase(511);
     expect(await texts()).toEqual({ WrongName: redacted });
   });
 

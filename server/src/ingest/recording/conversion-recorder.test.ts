@@ -67,6 +67,7 @@ it('notifies the owner, later, of users who had no contact with the bot', async 
   expect(failures).toEqual(
     ['10', '11'].map((hour) => ({
       bot: bot.key,
+      userId: 2,
       kind: 'update',
       code: 404,
       reason: 'UnknownUser',
