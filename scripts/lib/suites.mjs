@@ -32,7 +32,7 @@ const long = { LONG_RUN: '1' };
 /** Tests that kill a process or a disk in the middle of its work. */
 const kills = [
   ...['durability', 'crash', 'killed-calls', 'killed-import', 'data-directory'],
-  ...['job-course', 'cut-short', 'bot-moves'],
+  ...['job-course', 'cut-short', 'bot-moves', 'killed-erasure', 'hits-crash', 'killed-sender'],
 ];
 
 /**
@@ -48,7 +48,7 @@ export const longSuites = {
   properties: () =>
     rounds(
       'properties',
-      ['run', 'oracle', 'propert', 'normalize', 'rollups', 'platform/journal', 'access/matrix'],
+      ['run', 'oracle', 'propert', 'normalize', 'rollups', 'platform/journal', 'access/matrix', 'erased-users'],
       (round) => ({
         ...long,
         SEED: String(20_250_101 + round),

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { MiniApp, MiniAppNumbers, WireHit } from '@botscope/contract';
 import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
 import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -108,7 +109,7 @@ afterAll(async () => {
 
 it('hits that were acknowledged are there after every kill, once, and their users stay proven', async () => {
   const pages = Array.from({ length: 12 }, (_, index) => openPage(1_000 + index));
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < byRunLength({ regular: 2, long: 3 }); round += 1) {
     let isOver = false;
     const reporting = pages.map(async (page) => {
       while (!isOver) {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -98,8 +99,9 @@ afterAll(async () => {
 });
 
 it('a call that was answered is recorded, however soon the server is killed', async () => {
+  const rounds = byRunLength({ regular: 1, long: 2 });
   const answered = new Set<string>();
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const server = await start();
     await send(`warm ${round}`);
     let isOver = false;

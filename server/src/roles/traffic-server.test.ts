@@ -107,13 +107,13 @@ test('an app process that cannot start says why, once, and the server ends with 
   const [code] = await once(failing, 'exit');
   expect(code).toBe(1);
   expect(errors.split('ECONNREFUSED')).toHaveLength(2);
-}, 120_000);
+}, 300_000);
 
 test('a process without the role ingest has no traffic process before it', async () => {
   const api = start({ ROLES: 'api,worker' });
   await untilStatus('/readyz', 200);
   expect(childrenOf(api)).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test('where a service manager keeps the port open, a request waits for the next start instead of being refused', async () => {
   const keeper = start({}, [fileURLToPath(new URL('./fixtures/port-keeper.ts', import.meta.url)), String(port), main]);
@@ -126,4 +126,4 @@ test('where a service manager keeps the port open, a request waits for the next 
   expect(next).not.toBe(traffic);
   process.kill(next, 'SIGTERM');
   await once(keeper, 'exit');
-}, 120_000);
+}, 300_000);

@@ -1,4 +1,5 @@
 import { answeredTypes } from '@botscope/testkit/oracle/answers.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openThrowawayStore, type ThrowawayStore } from '../../events/store/test-stores.ts';
@@ -8,8 +9,8 @@ import { ask, drawQuery, questionOf } from './test-questions.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_261_123);
-const worldCount = 6;
-const questionsPerType = 2;
+const worldCount = byRunLength({ regular: 4, long: 6 });
+const questionsPerType = byRunLength({ regular: 1, long: 2 });
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 

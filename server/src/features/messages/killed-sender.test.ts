@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
@@ -17,7 +18,7 @@ const script = fileURLToPath(new URL('./fixtures/send-until-killed.ts', import.m
 const dataDir = mkdtempSync(join(tmpdir(), 'botscope-messages-'));
 const logger = pino({ level: 'silent' });
 const key = 'abcdef0123456';
-const kills = 8;
+const kills = byRunLength({ regular: 4, long: 8 });
 const chats = 3;
 const ofChat = 60;
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
