@@ -44,7 +44,7 @@ export const PersonTotals = z.object({
   launches: z.number(),
   /** Payments inside Telegram without refunds; null for those who may not see income. */
   payments: z.nullable(z.number()),
-  /** What was paid inside Telegram less what was given back, in the smallest unit of each currency; empty for them. */
+  /** Payments inside Telegram less refunds, in the smallest unit of each currency; empty for them. */
   income: z.array(z.object({ currency: z.string(), amount: z.number() })),
 });
 export type PersonTotals = z.output<typeof PersonTotals>;

@@ -154,7 +154,7 @@ const keysOfUnit: Readonly<Record<Unit, Keys>> = {
 export const keysOfNumber = (type: ReportType, unit: Unit): Keys =>
   reportTypes[type].unit === unit ? nothing : keysOfUnit[unit];
 
-/** What was paid, wherever it stands: in lists of conversions and profiles of users. */
+/** Payments, wherever they stand: in lists of conversions and profiles of users. */
 export const keysOfMoney: Keys = income;
 /** A target as a condition of an automation. */
 export const keysOfTarget: Keys = keysOfEvent.target;

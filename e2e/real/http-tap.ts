@@ -38,7 +38,7 @@ export interface HttpTap {
   readonly exchanges: Exchange[];
   /** The next `times` requests whose path fits get this instead of their answer. */
   fault(fits: RegExp, fault: TapFault, times?: number): void;
-  /** What was to fail passes from now on. */
+  /** Calls that were to fail pass from now on. */
   clearFaults(): void;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { connectBot } from '../bot.ts';
 import { forFailures } from '../failures.ts';
 import { createStepper, type StartParty } from '../party.ts';
 
-/** What a colleague was shown: `''` is success. */
+/** The error code that a colleague was shown: `''` is success. */
 interface Attempt {
   kind: 'message' | 'edit' | 'test';
   text: string;
@@ -97,7 +97,7 @@ export const colleagueParty: StartParty = async (installation) => {
     hasSeen: (failure) => attempts.length >= before + (hangs(failure) ? 1 : 3),
     async finish() {
       await stepper.finished();
-      // What was not handed over is sent again, by its key.
+      // An item that was not handed over is sent again, by its key.
       const isUnsure = ({ text }: (typeof sent)[number]) =>
         attempts.slice(before).some((one) => one.text === text && one.shown !== '');
       for (const { body } of sent.filter(isUnsure)) await owner.ask('POST', chat, body);

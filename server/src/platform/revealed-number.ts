@@ -26,7 +26,7 @@ interface NumberWords {
   column?: string | undefined;
 }
 
-/** What a report counts besides its own number; undefined where everything may be seen. */
+/** The key of a number that a report counts besides its own; undefined where everything may be seen. */
 export function missingOfWords(
   permissions: Permissions,
   type: ReportType,

@@ -123,7 +123,7 @@ function* partsIn(schema: z.$ZodType, value: unknown, field: string, isSchemaOnl
   }
 }
 
-/** What a schema can reveal, each kind once. */
+/** The kinds of things that a schema can reveal, each once. */
 export const revealingParts = (...schemas: (z.$ZodType | undefined)[]): RevealingPart[] => [
   ...new Set(
     schemas.flatMap((schema) => (schema ? [...partsIn(schema, undefined, '', true)].map(({ part }) => part) : [])),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../roles/test-server.ts';
 import { createRevealedWorld, everything, type RevealedWorld } from './test-revealed.ts';
 
-/** What was paid, and what conversions there were, also stand in answers about something else. */
+/** Payments and conversions also stand in answers about something else. */
 
 const userId = 77_002;
 const noIncome = 'without report.sum_income';

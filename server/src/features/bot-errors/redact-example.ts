@@ -17,7 +17,7 @@ export function redactExample({ reason, text }: { reason: string; text: string }
   return [redactSentence(sentence), ...(call.length === 0 ? [] : [redactJson(call.join('\n'))])].join('\n');
 }
 
-/** What it quotes, and numbers that may be IDs. */
+/** Quoted parts, and numbers that may be IDs. */
 const redactSentence = (sentence: string): string =>
   sentence
     .replace(/"[^"]*"?/g, '"…"')

@@ -70,7 +70,7 @@ export const showsVariable =
   (name: TemplateVariable): boolean =>
     missingKey(permissions, keysOfVariable(name)) === undefined;
 
-/** What an account changes, with what it may not see as it is stored. */
+/** The changes of an account; parts that it may not see stay as they are stored. */
 export function withStoredConditions<Changes extends Conditions>(changes: Changes, stored: Conditions | null): Changes {
   return {
     ...changes,

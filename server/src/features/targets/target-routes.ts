@@ -43,7 +43,7 @@ const seesNames = (permissions: Permissions): boolean => opens(permissions, 'sec
 /** Texts of users belong to their conversations. */
 const seesTexts = (permissions: Permissions): boolean => missingKey(permissions, keysOfEvent.text) === undefined;
 
-/** What was paid belongs to the income report. */
+/** Payments belong to the income report. */
 const withoutMoney = (conversion: Conversion): Conversion => ({ ...conversion, amount: null, currency: '' });
 
 export function registerTargets<Bot extends ReportBot>(http: Http<Bot>, deps: TargetRoutesDeps<Bot>): void {

@@ -29,7 +29,7 @@ declare module 'fastify' {
     access?: Access;
     /** In which queue its calls wait; a stream and an upload have limits of their own. */
     turn?: keyof Turns | 'stream' | 'upload';
-    /** What its query and body are made of: see revealed-parts.ts. */
+    /** Schemas of its query and body: see revealed-parts.ts. */
     schemas?: readonly (z.$ZodType | undefined)[];
   }
 }
