@@ -24,7 +24,7 @@ const endedMs = 420_000;
 const testText = 'The news, as a test';
 
 /** Errors that say what happened and what to do. */
-const clearErrors = ['TelegramUnavailable', 'TelegramUncertain', 'TooManyRequests', 'Overloaded'];
+const clearErrors = ['TelegramUnavailable', 'TelegramUncertain', 'TooManyRequests', 'Overloaded', 'StoreUnavailable'];
 const hangs = forFailures(false, {
   'PostgreSQL is half-open': true,
   'Telegram is half-open': true,

@@ -21,6 +21,9 @@ const hangs = forFailures(false, {
   'the server is restarted': true,
 });
 
+/** The page says what they mean and asks again. */
+const clearErrors = ['Overloaded', 'StoreUnavailable'];
+
 /** A report that stays open: its page asks again and again, as every open page does. */
 export const reportPageParty: StartParty = async (installation) => {
   const { owner } = installation;
@@ -61,7 +64,7 @@ export const reportPageParty: StartParty = async (installation) => {
       });
       const isFine = ({ status, code }: (typeof shown)[number]) =>
         status === 200 ||
-        (!failureOf(failure).isOfTelegram && status === 503 && code === 'Overloaded') ||
+        (!failureOf(failure).isOfTelegram && status === 503 && clearErrors.includes(code)) ||
         (status === 0 && hangs(failure));
       expect(
         shown.filter((answer) => !isFine(answer)),

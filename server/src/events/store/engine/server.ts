@@ -12,7 +12,11 @@ import {
 import { insertError, isEmptyInsert, queryError } from './engine-errors.ts';
 import { parseRows } from './parse-rows.ts';
 import { replicaSettings } from './replicated.ts';
+import { createSilenceWatch } from './silence-watch.ts';
 import { type StatementWork, watchWork, workSql } from './statement-work.ts';
+
+/** A server answers a ping at once, however busy it is, ms. */
+const pingTimeoutMs = 5_000;
 
 /**
  * Opens a ClickHouse server by its HTTP address: `http://user:password@host:8123/database`. With the name of a cluster
@@ -29,6 +33,14 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
     // Errors are thrown; the caller logs them.
     log: { level: ClickHouseLogLevel.OFF },
   });
+  // A connection of its own: those of the client may all wait.
+  const pings = createClient({
+    url,
+    request_timeout: pingTimeoutMs,
+    keep_alive: { enabled: false },
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  const silence = createSilenceWatch(async () => (await pings.ping()).success);
   const running = new Set<AbortController>();
 
   async function kill(marker: string): Promise<void> {
@@ -70,6 +82,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
       signal?.throwIfAborted();
       const own = new AbortController();
       running.add(own);
+      const stopWatching = silence.watch(() => own.abort());
       const stop = () => void kill(marker).finally(() => own.abort());
       signal?.addEventListener('abort', stop, { once: true });
       const watch = watchWork(statement.timeoutSeconds ?? defaultTimeoutSeconds, () => readWork(marker));
@@ -94,6 +107,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
         throw signal?.aborted ? signal.reason : queryError(error, watch.work());
       } finally {
         watch.stop();
+        stopWatching();
         signal?.removeEventListener('abort', stop);
         running.delete(own);
       }
@@ -137,8 +151,9 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
       if (!answer.success) throw queryError(answer.error);
     },
     async close() {
+      silence.close();
       for (const controller of running) controller.abort();
-      await client.close();
+      await Promise.all([client.close(), pings.close()]);
     },
   };
 }

@@ -7,6 +7,7 @@ import { withTimeout } from '../../with-timeout.ts';
 import type { Tables } from '../tables.ts';
 import type { Engine, Run } from './engine.ts';
 import { createLockSlots } from './lock-slots.ts';
+import { orUnavailable, poolInOurWords, serverError } from './server-errors.ts';
 import { assertSessions } from './session-check.ts';
 
 /** A lock whose session does not answer for so long counts as lost, ms: its machine may be cut off without a word. */
@@ -31,7 +32,8 @@ const types = {
 
 /**
  * A PostgreSQL server, 15 or newer.
- * @throws PooledConnections where locks would not hold; the server's own error when it is down
+ * Everything that it throws while the server is away is AppError StoreUnavailable.
+ * @throws PooledConnections where locks would not hold; the server's own error when it is down at the start
  */
 export async function openServer(options: { databaseUrl: string; logger: Logger }): Promise<Engine> {
   const connection = { connectionString: options.databaseUrl, types, connectionTimeoutMillis: 5_000 };
@@ -50,7 +52,7 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
   pool.on('connect', (client) => {
     client.on('error', (error) => options.logger.warn({ err: error }, 'a database connection was lost'));
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolInOurWords(pool) }) });
   const takeLockSlot = createLockSlots(mostLocks);
 
   /** On a connection of its own: ten holders on pool connections would leave none for the work under the lock. */
@@ -63,7 +65,7 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
     const isReachable = await client.connect().then(
       () => true,
       (error: unknown) => {
-        if (!orWithout) throw error;
+        if (!orWithout) throw serverError(error);
         return false;
       },
     );
@@ -82,7 +84,7 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
       const isTaken = await (orWithout ? withTimeout(taking, longestWaitMs) : taking).then(
         () => true,
         (error: unknown) => {
-          if (!orWithout) throw error;
+          if (!orWithout) throw serverError(error);
           return false;
         },
       );
@@ -97,11 +99,11 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
     db,
     run: runOn(pool),
     async transaction(fn) {
-      const client = await pool.connect();
+      const client = await orUnavailable(pool.connect());
       try {
-        await client.query('BEGIN');
+        await orUnavailable(client.query('BEGIN'));
         const result = await fn(runOn(client));
-        await client.query('COMMIT');
+        await orUnavailable(client.query('COMMIT'));
         return result;
       } catch (error) {
         await client.query('ROLLBACK').catch(() => {});
@@ -127,7 +129,7 @@ export async function openServer(options: { databaseUrl: string; logger: Logger 
 
 function runOn(target: Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>): Run {
   return async (text, values) => {
-    const result = await (values?.length ? target.query(text, [...values]) : target.query(text));
+    const result = await orUnavailable(values?.length ? target.query(text, [...values]) : target.query(text));
     // A script answers with a list of results, although the types say one.
     const results = (Array.isArray(result) ? result : [result]) as { rows?: Record<string, unknown>[] }[];
     return results.flatMap(({ rows }) => rows ?? []);
