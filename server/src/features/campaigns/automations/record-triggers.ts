@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { databaseTime } from '../../../platform/metadata/database-time.ts';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { minuteMs } from '../../../platform/time-units.ts';
 import { quietUntil } from '../engine/campaign-pace.ts';
@@ -23,7 +24,12 @@ function dueAt(
 }
 
 /** Writes triggers down, each once, however often it is found. Nothing is written for an automation that is not running. */
-export function createTriggerRecorder(db: Kysely<Tables>, isOurs: Watchers['isOurs'], zonesOf: ZonesOf) {
+export function createTriggerRecorder(
+  db: Kysely<Tables>,
+  isOurs: Watchers['isOurs'],
+  zonesOf: ZonesOf,
+  clock?: () => number,
+) {
   async function loadKnown(id: number, userIds: readonly number[]): Promise<Map<number, KnownTrigger[]>> {
     const rows = await db
       .selectFrom('automation_runs')
@@ -44,6 +50,7 @@ export function createTriggerRecorder(db: Kysely<Tables>, isOurs: Watchers['isOu
     const given = found.map(({ userId, triggerId, at }) => ({
       ...{ user_id: userId, trigger_id: triggerId, at_ms: at, due_ms: dueAt(active, at, zones?.get(userId)) },
     }));
+    // A trigger that seems to lie ahead has happened: our clock was set back, and its message is not due later for that.
     const { rows } = await sql`
       WITH own AS (
         SELECT fence FROM automation_watchers WHERE ${isOurs(watch)} FOR SHARE
@@ -53,7 +60,8 @@ export function createTriggerRecorder(db: Kysely<Tables>, isOurs: Watchers['isOu
         FOR SHARE
       )
       INSERT INTO automation_runs (campaign_id, user_id, trigger_id, triggered_at, due_at)
-      SELECT campaign_id, user_id, trigger_id, ${moment(sql`at_ms`)}, ${moment(sql`due_ms`)}
+      SELECT campaign_id, user_id, trigger_id, ${moment(sql`at_ms`)},
+        ${moment(sql`due_ms`)} - greatest(interval '0', ${moment(sql`at_ms`)} - ${databaseTime(clock)})
       FROM campaign, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given(
         user_id bigint, trigger_id text, at_ms float8, due_ms float8)
       ON CONFLICT DO NOTHING

@@ -57,7 +57,7 @@ export function createAutomationRun({ db, store, instance, settingsOf, zonesOf, 
     uploadsOf: createUploadsOf(db, now),
     find: createTriggerFinder({ store }),
     evaluate: createSegmentEntries({ db, store, now }),
-    record: createTriggerRecorder(db, watchers.isOurs, zonesOf),
+    record: createTriggerRecorder(db, watchers.isOurs, zonesOf, clock),
     arming: createArming(db, watchers.isOurs, clock),
     conditions: createSendConditions({ db, store, now }),
     async fail(bot, campaignId) {

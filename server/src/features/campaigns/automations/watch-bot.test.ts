@@ -117,6 +117,27 @@ describe('a trigger', () => {
     expect(one.said()).toEqual(['2 at 4321', '1 at 4620']);
   });
 
+  it.each([
+    ['set back by ten minutes', { lookedAt: 20, receivedAt: 11 }],
+    ['set back by ten minutes just before the start', { lookedAt: null, receivedAt: -9 }],
+    ['ahead by ten minutes, and set right before the next look', { lookedAt: 20, receivedAt: 31, thenAt: 21 }],
+  ])('is found at once where the clock of the machine was %s', async (_, { lookedAt, receivedAt, thenAt }) => {
+    const one = await world();
+    await one.automation({ trigger: onCommand('/buy') });
+    if (lookedAt !== null) {
+      one.at(lookedAt);
+      await one.look();
+    }
+    // Telegram's date is right.
+    const time = one.now() + minuteMs;
+    one.at(receivedAt);
+    await one.does(1, { ...command('/buy'), time });
+    one.at(thenAt ?? receivedAt);
+    await one.look();
+    await one.deliver();
+    expect(one.sent.map(({ user }) => user)).toEqual([1]);
+  });
+
   it('from an upload of history is none', async () => {
     const one = await world();
     await one.automation({ trigger: onCommand('/buy') });
