@@ -18,6 +18,11 @@ export const Campaign = z.extend(CampaignSummary, {
   control_group: z.number(),
   /** Of a campaign by users' own time: whose time has not come, and when it comes next and last. Null: there is nobody. */
   user_times: z.nullable(z.object({ waiting: z.number(), next_at: z.string(), last_at: z.string() })),
+  /**
+   * Messages that the bot sends by itself, in the busiest second of the last ten: they go first, and the campaign has what
+   * is left of Telegram's limit. 0 while the campaign is not being sent.
+   */
+  bot_per_second: z.number(),
   /** Name of the file of the message. */
   file_name: z.nullable(z.string()),
   /** Names of the files of all its versions, by id. */

@@ -5,7 +5,7 @@ import { child, integer, isObject } from '../../telegram/json.ts';
 
 /** The busiest second of so many counts: bots send in bursts. */
 const windowS = 10;
-/** Processes that send campaigns of a bot say so every three seconds; they are believed for so long, ms. */
+/** A process that sends campaigns of a bot says so every three seconds; it is believed for so long, ms. */
 const heardMs = 10_000;
 const flushMs = 1_000;
 
@@ -22,7 +22,7 @@ export interface BotSends {
   /** A call of the bot that passed the proxy, or was its reply to a webhook; `at`: when, unix ms. */
   note(bot: string, call: Pick<CapturedCall, 'method' | 'status' | 'response'>, at: number): void;
   load(bot: string): BotLoad;
-  /** This process sends the bot's campaigns: the others report what the bot sends through them. */
+  /** This process sends the bot's campaigns: all report what the bot sends through them, for its pace and its page. */
   announce(bot: string): void;
   close(): void;
 }
@@ -38,8 +38,8 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
   const { bus } = deps;
   const { now, monotonic } = deps.now === undefined ? systemClock : clockOf(deps.now);
   const counts = new Map<string, Counted>();
-  /** Bots whose campaigns another process sends, and until when that is believed. */
-  const elsewhere = new Map<string, number>();
+  /** Bots whose campaigns are being sent, and until when that is believed. */
+  const sending = new Map<string, number>();
   let unsent = new Map<string, { bot: string; second: number; messages: number; limitedUntil: number }>();
 
   function add(bot: string, second: number, messages: number, limitedUntil: number): void {
@@ -61,12 +61,12 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
       const isOld = [...seconds.keys()].every((second) => second < first);
       if (isOld && limitedUntil <= monotonic()) counts.delete(bot);
     }
-    for (const [bot, until] of elsewhere) if (until <= monotonic()) elsewhere.delete(bot);
+    for (const [bot, until] of sending) if (until <= monotonic()) sending.delete(bot);
   }
 
   const stops = [
-    bus.subscribe('campaigns-sending', ({ key, isOwn }) => {
-      if (key !== null && !isOwn) elsewhere.set(key, monotonic() + heardMs);
+    bus.subscribe('campaigns-sending', ({ key }) => {
+      if (key !== null) sending.set(key, monotonic() + heardMs);
     }),
     bus.subscribe('bot-sends', ({ key, isOwn }) => {
       if (key === null || isOwn) return;
@@ -83,7 +83,7 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
       const messages = status === 200 ? messagesOf(response) : 0;
       const limitedUntil = status === 429 ? monotonic() + retryAfterOf(response) * 1_000 : 0;
       add(bot, second, messages, limitedUntil);
-      if ((elsewhere.get(bot) ?? 0) <= monotonic()) return;
+      if ((sending.get(bot) ?? 0) <= monotonic()) return;
       const key = `${bot} ${second}`;
       const one = unsent.get(key) ?? { bot, second, messages: 0, limitedUntil: 0 };
       one.messages += messages;

@@ -49,7 +49,7 @@ describe('a draft', () => {
         ...{ not_after_hours: 2, is_paid: false, finish_by: null },
       },
       variants: { languages: [], others: [], test: null, hold_out: null },
-      ...{ test: null, control_group: 0, user_times: null, file_names: {} },
+      ...{ test: null, control_group: 0, user_times: null, bot_per_second: 0, file_names: {} },
       ...{ file_name: null, created_by: 'owner@example.com', updated_by: 'owner@example.com' },
       date_update: expect.any(String),
     });

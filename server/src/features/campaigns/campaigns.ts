@@ -27,6 +27,7 @@ import type { RecordedBot } from '../../ingest/recording/make-events.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AccountNames } from '../../platform/metadata/account-names.ts';
+import type { BotSends } from '../bot-sends/bot-sends.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Audiences } from './audience.ts';
@@ -156,6 +157,7 @@ export function createCampaigns(deps: {
   demoBotKey?: string | null;
   bus: Pick<Bus, 'publish'>;
   userTimes: UserTimes;
+  botSends: Pick<BotSends, 'load'>;
   /** Whether users could open tracked links. */
   canTrack: boolean;
   now?: () => number;
@@ -187,6 +189,7 @@ export function createCampaigns(deps: {
       test: campaign.test,
       user_times: hasUserTimes(campaign) ? await deps.userTimes(campaign.id, now()) : null,
       control_group: campaign.controlGroup,
+      bot_per_second: campaign.status === 'In_progress' ? deps.botSends.load(campaign.bot).perSecond : 0,
       file_name: fileNames[message.media?.file ?? ''] ?? null,
       file_names: fileNames,
       created_by: names.get(createdBy ?? '') ?? '',

@@ -190,6 +190,7 @@ export const campaigns = defineFeature({
       ...{ rows, ledger, files, audiences, valuesOf, customFields, targets, footerOf, bus, tests: winnerStore(db) },
       hasToken,
       userTimes: createUserTimes(db),
+      botSends: rest.botSends,
       lastSeen: (bot) => findLastSeen(store, bot),
       recordedPost: createRecordedPost({ store }),
       namesOf: createAccountNames(db),

@@ -52,7 +52,10 @@ it('a campaign at thirty a second leaves room for a bot that sends ten a second 
     await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(12);
     bot.limit({ perSecond: 33 });
     expect((await post(`/campaigns/${campaign_id}/run`, { revision })).status).toBe(200);
+    // The owner sees why it is slower than its thirty a second.
+    await expect.poll(async () => (await get(campaign_id)).bot_per_second, { timeout: 30_000 }).toBeGreaterThan(3);
     await expect.poll(async () => (await get(campaign_id)).status, { timeout: 150_000 }).toBe('Done');
+    expect((await get(campaign_id)).bot_per_second).toBe(0);
   } finally {
     clearInterval(timer);
     await Promise.all(sends);

@@ -25,6 +25,7 @@ export const campaignOf = (part: Partial<Campaign>): Campaign => ({
   test: null,
   control_group: 0,
   user_times: null,
+  bot_per_second: 0,
   file_name: null,
   file_names: {},
   created_by: '',

@@ -105,6 +105,7 @@ export const campaigns = {
     },
     pace: '{{number}} messages per second.',
     left: 'About {{duration}} left.',
+    bot: 'The bot itself sends up to {{number}} messages per second. They go first, so the campaign waits for them.',
   },
   repeat: {
     leave: 'Leave it',

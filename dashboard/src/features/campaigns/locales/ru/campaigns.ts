@@ -115,6 +115,7 @@ export const campaigns: Translated<typeof en> = {
     },
     pace: 'Сообщений в секунду: {{number}}.',
     left: 'Осталось примерно {{duration}}.',
+    bot: 'Сам бот отправляет до {{number}} сообщений в секунду. Они уходят первыми, поэтому рассылка их ждёт.',
   },
   repeat: {
     leave: 'Оставить как есть',

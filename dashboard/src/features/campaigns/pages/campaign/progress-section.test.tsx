@@ -48,6 +48,14 @@ test('the bar names the four counts that sum to the total; each number explains 
     expect(html).toContain(`aria-label="About “${name}”"`);
 });
 
+test('a campaign that waits for the bot’s own messages says so while it is being sent', async () => {
+  const waits = (part: Partial<Campaign>) => drawn(campaign({ status: 'In_progress', bot_per_second: 26, ...part }));
+  const sentence = 'The bot itself sends up to 26 messages per second.';
+  expect(await waits({})).toContain(sentence);
+  expect(await waits({ bot_per_second: 0 })).not.toContain('The bot itself');
+  expect(await waits({ paused_until: '2026-01-01T00:00:00.000Z', paused_for: 'limit' })).not.toContain(sentence);
+});
+
 test('unknown outcomes are a number of their own; those who may decide are offered to send again', async () => {
   const done = campaign({ status: 'Done', counts: { ...counts, waiting: 0, cancelled: 28 } });
   const html = await drawn(done);
