@@ -1,7 +1,7 @@
 import type { Bot, Campaign } from '@botscope/contract';
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, startWorld, type World } from '../connections/test-world.ts';
 
 let world: World;
@@ -19,27 +19,33 @@ afterAll(() => world.close());
 const post = (path: string, body: object = {}) => world.owner.post(`/api/bots/${key}${path}`, body);
 const get = async (id: number): Promise<Campaign> => dataOf(await world.owner.get(`/api/bots/${key}/campaigns/${id}`));
 
-it('a campaign at thirty a second leaves room for a bot that sends ten a second through us', async () => {
+it('two campaigns and an automation share what a bot leaves them that sends ten a second through us', async () => {
   const api = { url: world.server.url, token: bot.token };
-  const people = Array.from({ length: 90 }, (_, index) => world.telegram.person({ first_name: `P${index}`, bot }));
+  const people = Array.from({ length: 60 }, (_, index) => world.telegram.person({ first_name: `P${index}`, bot }));
   for (const person of people) person.sends('/start');
   let offset = 0;
-  await vi.waitFor(
-    async () => {
-      const { body } = await callMethod(api, 'getUpdates', { offset, timeout: 0, limit: 100 });
-      const updates = body.result as { update_id: number }[];
-      offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
-      expect(updates).toEqual([]);
-    },
-    { timeout: 30_000 },
-  );
+  const poll = async (): Promise<number> => {
+    const { body } = await callMethod(api, 'getUpdates', { offset, timeout: 0, limit: 100 });
+    const updates = body.result as { update_id: number }[];
+    offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
+    return updates.length;
+  };
+  await expect.poll(poll, { timeout: 30_000 }).toBe(0);
   const audience = { kind: 'all' };
-  const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'News', audience }));
   const size = async () => dataOf<{ can_get: number }>(await post('/campaign-audiences/count', audience)).can_get;
   await expect.poll(size, { timeout: 30_000 }).toBe(people.length);
   const sending = { speed: 30, interval_cap: 30 };
-  const saved = await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text: 'Hi' }, sending });
-  const { revision } = dataOf<Campaign>(saved);
+  const write = async (text: string, content: object): Promise<Campaign> => {
+    const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: text, ...content }));
+    return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, message: { text }, sending }));
+  };
+  const run = async ({ campaign_id, revision }: Campaign): Promise<number> => {
+    expect((await post(`/campaigns/${campaign_id}/run`, { revision })).status).toBe(200);
+    return campaign_id;
+  };
+  const trigger = { kind: 'event', event: { kind: 'command', name: '/deal' } };
+  const automation = await run(await write('Deal', { automation: { trigger } }));
+  const drafts = [await write('News', { audience }), await write('Sale', { audience })];
 
   const statuses: number[] = [];
   const sends: Promise<unknown>[] = [];
@@ -48,25 +54,35 @@ it('a campaign at thirty a second leaves room for a bot that sends ten a second 
     const call = callMethod(api, 'sendMessage', { chat_id: first?.user.id ?? 0, text: 'By itself' });
     sends.push(call.then(({ status }) => statuses.push(status)));
   }, 100);
+  const deals = people.slice(0, 15);
   try {
     await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(12);
     bot.limit({ perSecond: 33 });
-    expect((await post(`/campaigns/${campaign_id}/run`, { revision })).status).toBe(200);
-    // The owner sees why it is slower than its thirty a second.
-    await expect.poll(async () => (await get(campaign_id)).bot_per_second, { timeout: 30_000 }).toBeGreaterThan(3);
-    await expect.poll(async () => (await get(campaign_id)).status, { timeout: 150_000 }).toBe('Done');
-    expect((await get(campaign_id)).bot_per_second).toBe(0);
+    const ids = await Promise.all(drafts.map(run));
+    for (const person of deals) person.sends('/deal');
+    await expect.poll(poll, { timeout: 30_000 }).toBe(0);
+    // The owner sees why they are slower than their thirty a second.
+    await expect.poll(async () => (await get(ids[0] ?? 0)).bot_per_second, { timeout: 30_000 }).toBeGreaterThan(3);
+    for (const id of ids) await expect.poll(async () => (await get(id)).status, { timeout: 150_000 }).toBe('Done');
+    await expect.poll(async () => (await get(automation)).counts.delivered, { timeout: 60_000 }).toBe(deals.length);
+    for (const id of ids)
+      expect(await get(id)).toMatchObject({ bot_per_second: 0, counts: { delivered: people.length } });
   } finally {
     clearInterval(timer);
     await Promise.all(sends);
     bot.limit(null);
   }
-  expect((await get(campaign_id)).counts.delivered).toBe(people.length);
   // Without room for the bot there would be seven a second, over thirty in all and seven of the bot's own. One or two may
   // be on a busy machine, where calls come together.
   expect(statuses.filter((status) => status !== 200).length).toBeLessThan(3);
-  const refused = bot.calls.filter(({ status }) => status === 429);
-  expect(refused.length).toBeLessThan(10);
+  expect(bot.calls.filter(({ status }) => status === 429).length).toBeLessThan(10);
+  // They take turns: of the first half of their messages, neither has more than two thirds.
+  const texts = bot.calls.flatMap(({ status, params: { text } }) =>
+    status === 200 && (text === 'News' || text === 'Sale') ? [text] : [],
+  );
+  const ofFirstHalf = texts.slice(0, people.length).filter((text) => text === 'News').length;
+  expect(ofFirstHalf).toBeGreaterThan(people.length / 3);
+  expect(ofFirstHalf).toBeLessThan((2 * people.length) / 3);
 }, 300_000);
 
 it('a 429 that the bot gets itself is a pause of its campaigns', async () => {

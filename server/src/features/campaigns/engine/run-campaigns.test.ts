@@ -216,6 +216,31 @@ describe('campaigns', () => {
     expect(await createLedger(db).reasons(id)).toContainEqual({ reason: 'left', count: expect.any(Number) });
   });
 
+  it('send nothing to those who unsubscribe while a limit keeps them waiting, though they were claimed before', async () => {
+    const unsubscribed = new Set<number>();
+    const skippedOf: SenderDeps['skippedOf'] = async (_, ids) =>
+      new Map(ids.filter((id) => unsubscribed.has(id)).map((id) => [id, 'unsubscribed'] as const));
+    const { db, bot, work, delivered, start, end } = await world(40, { skippedOf });
+    bot.script({ method: 'sendMessage', outcome: { retryAfter: 3 } });
+    const id = await start({ sending: { speed: 50 } });
+    // Those of the first claim are back on the list; calls that are on their way cannot be called back.
+    const claimedOnce = () =>
+      db
+        .selectFrom('campaign_recipients')
+        .select('user_id')
+        .where('campaign_id', '=', id)
+        .where('status', '=', 'ForSend')
+        .where('fence', 'is not', null)
+        .orderBy('user_id', 'desc')
+        .execute();
+    await expect.poll(async () => (await claimedOnce()).length, { timeout: 10_000, interval: 10 }).toBeGreaterThan(1);
+    for (const { user_id } of (await claimedOnce()).slice(0, 2)) unsubscribed.add(Number(user_id));
+    await end(id);
+    await work.close();
+    expect(delivered().filter((user) => unsubscribed.has(user))).toEqual([]);
+    expect((await countsOf(db, id)).kept).toMatchObject({ delivered: 38, cancelled: 2 });
+  });
+
   it('that are planned begin at their time, or not at all where it is long over', async () => {
     const { db, work, delivered, start, end } = await world(3);
     const soon = await start({ status: 'Not_started', dateSend: new Date(Date.now() + 600) });
