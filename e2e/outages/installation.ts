@@ -23,6 +23,8 @@ export interface Installation {
   /** The networks to the stores. */
   readonly metadata: FaultProxy;
   readonly eventLine: FaultProxy;
+  /** Of PostgreSQL, beside the network that fails. */
+  readonly databaseUrl: string;
   readonly events: EventServer;
   /** The account that owns every bot. */
   readonly owner: Owner;
@@ -50,7 +52,8 @@ export async function startInstallation(): Promise<Installation> {
     startEventServer(),
     startTap(() => telegram.url),
   ]);
-  const database = new URL((await postgres.createDatabase()).replace('@/', '@socket/')).pathname;
+  const databaseUrl = await postgres.createDatabase();
+  const database = new URL(databaseUrl.replace('@/', '@socket/')).pathname;
   const [line, metadata, eventLine] = await Promise.all([
     startFaultProxy({ host: '127.0.0.1', port: gateway.port }),
     startFaultProxy({ path: postgres.socketPath }),
@@ -88,7 +91,8 @@ export async function startInstallation(): Promise<Installation> {
   try {
     await product.start();
     const owner = await createOwner(product.url, appSecret);
-    return { product, telegram, line, gateway, metadata, eventLine, events, owner, setConditions, remove };
+    const networks = { line, gateway, metadata, eventLine };
+    return { product, telegram, ...networks, databaseUrl, events, owner, setConditions, remove };
   } catch (error) {
     await remove();
     throw error;

@@ -66,6 +66,14 @@ export async function startTestPostgres({ maxConnections = 50 } = {}): Promise<T
   };
 }
 
+/** Runs one statement beside the product. */
+export async function runOnPostgres(databaseUrl: string, text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(text, values);
+  await client.end();
+}
+
 /** Resolves with the server when it accepts connections. */
 async function startPostmaster(command: string, args: string[], options: SpawnOptions): Promise<ChildProcess> {
   const server = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
