@@ -121,6 +121,7 @@ describe('a trigger', () => {
     ['set back by ten minutes', { lookedAt: 20, receivedAt: 11, thenAt: 11 }],
     ['set back by ten minutes just before the start', { lookedAt: null, receivedAt: -9, thenAt: -9 }],
     ['ahead by ten minutes, and set right before the next look', { lookedAt: 20, receivedAt: 31, thenAt: 21 }],
+    ['ahead by three days, and set right before the next look', { lookedAt: 20, receivedAt: 4_341, thenAt: 21 }],
   ])('is found at once where the clock of the machine was %s', async (_, { lookedAt, receivedAt, thenAt }) => {
     const one = await world();
     await one.automation({ trigger: onCommand('/buy') });

@@ -13,10 +13,10 @@ import type { Watch } from './watchers.ts';
 /** Events that reach the store so long after their receipt are still found by the next look: clocks differ, inserts wait. */
 const overlapMs = 5 * minuteMs;
 /**
- * A clock that was wrong when an event was received is off by no more: it was minutes ahead of the event's own time, or of
- * the store's clock, which says since when an automation is active.
+ * A clock may have been wrong when an event was received: days ahead, until someone set it, or behind the store's clock,
+ * which says since when an automation is active.
  */
-const clockErrorMs = dayMs;
+const clockErrorMs = { ahead: 7 * dayMs, behind: dayMs };
 /** Once in a while the whole last day is looked at: a process that was away may have had events of it on its disk. */
 const deepMs = dayMs;
 /** How old an event may be when it is received: more where the whole day is looked at. */
@@ -85,9 +85,9 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
     // After a clock was set back, the last look seems to lie ahead.
     const readUntil = Math.min(watch.readUntil ?? 0, now);
     const unread = isDeep ? Math.min(readUntil, now + overlapMs - deepMs) : readUntil;
-    const from = Math.max(0, unread - overlapMs, activeSince - clockErrorMs);
+    const from = Math.max(0, unread - overlapMs, activeSince - clockErrorMs.behind);
     const since = Math.max(activeSince, from - latenessMs[isDeep ? 'deep' : 'new']);
-    return { from, until: now + clockErrorMs, since };
+    return { from, until: now + clockErrorMs.ahead, since };
   }
 
   async function evaluate(active: ActiveAutomation): Promise<void> {
