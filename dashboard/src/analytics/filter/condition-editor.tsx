@@ -4,7 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAllowedDimensions } from './allowed-dimensions.ts';
+import { useCurrentBot } from '../../platform/session/session.ts';
+import { allowedChoices } from './allowed-choices.ts';
 import classes from './condition-editor.module.css';
 import { DimensionList } from './dimension-list.tsx';
 import { useFilterValues } from './filter-values.ts';
@@ -26,7 +27,7 @@ const pauseMs = 200;
 export function ConditionEditor({ bot, condition, onDone }: ConditionEditorProps) {
   const { t } = useTranslation();
   const [dimension, setDimension] = useState<Dimension | null>(condition?.dimension ?? null);
-  const allowed = useAllowedDimensions(dimensions);
+  const allowed = allowedChoices(dimensions, useCurrentBot().bot);
   const parameters = useFilterValues(bot, 'source', '', dimension === null).data?.parameters ?? [];
   if (dimension === null) {
     return (

@@ -1,7 +1,8 @@
 import { breakdownDimensions, type Report, type ReportType, utmMeasures } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
+import { useCurrentBot } from '../../platform/session/session.ts';
 import { SelectChoice } from '../../ui/select-choice.tsx';
-import { useAllowedDimensions } from '../filter/allowed-dimensions.ts';
+import { allowedChoices } from '../filter/allowed-choices.ts';
 import { useLaunchParameters } from '../filter/filter-values.ts';
 import { nameDimension } from '../filter/filter-words.ts';
 import { ModelChoice } from './model-choice.tsx';
@@ -21,10 +22,12 @@ interface ReportQuestionsProps {
 /** What only some reports ask besides period and filter: a division, an attribution model, a parameter, a measure. */
 export function ReportQuestions({ type, bot, view, report, change }: ReportQuestionsProps) {
   const { t } = useTranslation();
+  const { bot: current } = useCurrentBot();
   const divides = mayBreakDown(type) || supports(type, 'dimension');
   // Asked after the report itself: nobody waits for the list of parameters.
   const seen = useLaunchParameters(bot, report !== undefined && (divides || supports(type, 'parameter')));
-  const allowed = useAllowedDimensions(breakdownDimensions);
+  const allowed = allowedChoices(breakdownDimensions, current);
+  const measures = allowedChoices(utmMeasures, current);
   const dimensions = withChosen([...allowed, ...seen.map((name) => `param.${name}`)], view.by);
   const own = report?.parameter !== undefined && view.parameter === '' ? report.parameter : '';
   return (
@@ -44,7 +47,7 @@ export function ReportQuestions({ type, bot, view, report, change }: ReportQuest
           label={t('Reports.measure.label')}
           value={view.measure ?? 'launches'}
           onChange={(measure) => change({ measure })}
-          options={utmMeasures.map((value) => ({ value, label: t(`Reports.measure.${value}`) }))}
+          options={measures.map((value) => ({ value, label: t(`Reports.measure.${value}`) }))}
         />
       )}
       {supports(type, 'parameter') && (

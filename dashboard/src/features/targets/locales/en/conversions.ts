@@ -96,6 +96,7 @@ export const conversions = {
   },
   values: { none: 'no value', event: 'from the event' },
   form: {
+    lockedText: 'This target looks at texts of users. To change it, you need the permission “View chats”.',
     newTitle: 'New target',
     what: 'Trigger',
     name: 'Name',

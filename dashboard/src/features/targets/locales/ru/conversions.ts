@@ -101,6 +101,7 @@ export const conversions: Translated<typeof en> = {
   },
   values: { none: 'без суммы', event: 'как в событии' },
   form: {
+    lockedText: 'Эта цель ищет в сообщениях пользователей. Чтобы изменить её, нужно право «Читать переписку».',
     newTitle: 'Новая цель',
     what: 'Что считается',
     name: 'Название',

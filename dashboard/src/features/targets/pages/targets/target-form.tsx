@@ -8,6 +8,7 @@ import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
 import { useSession } from '../../../../platform/session/session.ts';
 import { problemText } from '../../../../ui/field-errors.ts';
+import { Notice } from '../../../../ui/notice.tsx';
 import { SaveRow } from '../../../../ui/save-row.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { useDraft } from '../../../../ui/use-draft.ts';
@@ -71,6 +72,7 @@ export function TargetForm({ bot, target }: { bot: Bot; target: Target | null })
   const fields = { ...draft, problems: { ...textsOf(trial.refused), ...draft.problems }, readOnly, kinds };
   return (
     <form {...draft.form}>
+      {!isOpen && <Notice tone="info">{t('Conversions.form.lockedText')}</Notice>}
       <Section title={t('Conversions.form.what')}>
         <div className={classes.form}>
           <TextInput
