@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { openThrowawayStore } from '../../events/store/test-stores.ts';
+import type { Tables } from '../../platform/metadata/tables.ts';
 import { testEngines, testMetadata } from '../../platform/metadata/test-metadata.ts';
 import { createCustomFields } from './custom-fields.ts';
 
@@ -8,14 +11,7 @@ describe.each(testEngines)('definitions of custom fields on $name', (engine) => 
 
   test('a name that is changed leaves the settings of the same moment alone', async () => {
     const bot = 'renamed000001';
-    const { db } = metadata();
-    await db.insertInto('accounts').values({ id: 'ann' }).execute();
-    const row = { key: bot, bot_name: 'x_bot', username: 'x_bot', account_key: 'ann', api_key_hash: '' };
-    const nothing = { token_sealed: null, token_hash: null, retention_days: null };
-    await db
-      .insertInto('bots')
-      .values({ ...row, ...nothing })
-      .execute();
+    await insertBot(metadata().db, bot);
     const fields = createCustomFields({ metadata: metadata(), store: { query: never, write: never } });
     await fields.create(bot, { key: 'plan', name: 'Plan', type: 'number', accountKey: 'ann' });
     await Promise.all([
@@ -26,3 +22,56 @@ describe.each(testEngines)('definitions of custom fields on $name', (engine) => 
     await expect(fields.update(bot, 'other', { name: 'Other' })).rejects.toMatchObject({ code: 'NotFound' });
   });
 });
+
+describe('values of custom fields', () => {
+  const metadata = testMetadata();
+
+  test('written by a process whose clock was years ahead lose to later ones of the next process, whose clock is right', async () => {
+    const bot = 'ahead00000001';
+    await insertBot(metadata().db, bot);
+    const store = await openThrowawayStore();
+    const process = (now: string) => createCustomFields({ metadata: metadata(), store, now: () => Date.parse(now) });
+    try {
+      const ahead = process('2031-03-01T12:00:00Z');
+      await ahead.create(bot, { key: 'plan', name: 'Plan', type: 'text', accountKey: 'ann' });
+      const write = (fields: typeof ahead, value: string) =>
+        fields.setValues(bot, [{ userId: 7, key: 'plan', value }], { kind: 'api' });
+      await write(ahead, 'old');
+      const right = process('2026-03-01T12:00:00Z');
+      await write(right, 'new');
+      await write(right, 'newest');
+      expect(await right.valuesOf(bot, [7])).toEqual(new Map([[7, { plan: 'newest' }]]));
+      // A job of the user list writes its values under a version that it has stored before.
+      const version = await process('2026-03-02T12:00:00Z').nextVersion(bot);
+      expect(version).toBeGreaterThan((await right.storedOf(bot, 'plan', [7])).get(7)?.version ?? 0);
+    } finally {
+      await store.close();
+    }
+  });
+
+  test('are taken while the event store does not answer', async () => {
+    const bot = 'away000000001';
+    await insertBot(metadata().db, bot);
+    const written: unknown[] = [];
+    const away = () => Promise.reject(new Error('away'));
+    const store = { query: away, write: async (events: readonly unknown[]) => void written.push(...events) };
+    const fields = createCustomFields({ metadata: metadata(), store, now: () => Date.UTC(2026, 2, 1) });
+    await fields.create(bot, { key: 'plan', name: 'Plan', type: 'text', accountKey: 'ann' });
+    await fields.setValues(bot, [{ userId: 7, key: 'plan', value: 'base' }], { kind: 'api' });
+    expect(written).toHaveLength(1);
+  });
+});
+
+async function insertBot(db: Kysely<Tables>, key: string): Promise<void> {
+  const account = { id: 'ann' };
+  await db
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = { key, bot_name: key, username: key, account_key: 'ann', api_key_hash: key };
+  await db
+    .insertInto('bots')
+    .values({ ...row, token_sealed: null, token_hash: null, retention_days: null })
+    .execute();
+}

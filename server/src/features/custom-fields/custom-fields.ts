@@ -12,6 +12,7 @@ import { createFieldStore, type FieldDefinition, type NewField } from './field-s
 import {
   countValues,
   loadHistory,
+  loadNewestVersion,
   loadStoredValues,
   loadValues,
   type StoredChange,
@@ -60,8 +61,8 @@ export interface CustomFields {
     /** One of `nextVersion`, for changes of different values: the same changes with the same version are one write. */
     version?: number,
   ): Promise<WrittenValues<Change>>;
-  /** A version that is greater than those of all writes of this process so far. */
-  nextVersion(): number;
+  /** A version that is greater than those of all writes of the bot so far. */
+  nextVersion(bot: string): Promise<number>;
   /** Those of the changes that no field takes; writes nothing. */
   check<Change extends ValueChange>(bot: string, changes: readonly Change[]): Promise<RejectedValue<Change>[]>;
   /** What some users have in the fields that are not archived. */
@@ -83,7 +84,7 @@ export function createCustomFields(deps: {
   const rows = createFieldStore(metadata.db);
   const definitions = createFieldDefinitions((bot) => rows.all(bot), clockFrom(deps.now).monotonic);
   bus.subscribe('fields-changed', ({ key }) => definitions.forget(key));
-  const nextVersion = createVersions();
+  const versions = createVersions((bot) => loadNewestVersion(store, bot));
 
   const read = async <Change extends ValueChange>(
     bot: string,
@@ -92,8 +93,11 @@ export function createCustomFields(deps: {
     version?: number,
   ) => {
     const fields = await definitions.of(bot, new Set(changes.map(({ key }) => key)));
+    if (version === undefined) await versions.prepare(bot);
     const writer =
-      version === undefined ? { now: now(), nextVersion } : { now: timeOf(version), nextVersion: () => version };
+      version === undefined
+        ? { now: now(), nextVersion: (at: number) => versions.next(bot, at) }
+        : { now: timeOf(version), nextVersion: () => version };
     return fairLoop.run(bot, valuesInSteps(bot, changes, { fields, by, ...writer }));
   };
   const changed = (bot: string, field: FieldDefinition | undefined): FieldDefinition => {
@@ -133,7 +137,10 @@ export function createCustomFields(deps: {
       await store.write(written.events);
       return written;
     },
-    nextVersion: () => nextVersion(now()),
+    async nextVersion(bot) {
+      await versions.prepare(bot);
+      return versions.next(bot, now());
+    },
     check: async (bot, changes) => (await read(bot, changes, { kind: 'api' })).rejected,
     async valuesOf(bot, users) {
       const fields = await definitions.of(bot);

@@ -20,6 +20,9 @@ SELECT
 FROM field_values FINAL
 WHERE bot = {bot:String} AND key = {key:String} AND user_id IN {users:Array(Int64)}`;
 
+/** The greatest version of all writes. */
+export const newestVersionSql = () => 'SELECT max(version) AS newest FROM field_values WHERE bot = {bot:String}';
+
 /** The newest changes of one user's values (`user`), of one field unless `field` is empty. All are on dated keys. */
 export const historySql = (from: Sources) => `
 SELECT payload

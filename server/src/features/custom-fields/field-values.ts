@@ -5,7 +5,7 @@ import { scope } from '../../analytics/query/scope.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { FieldsByKey } from './field-definitions.ts';
 import type { FieldDefinition } from './field-store.ts';
-import { countValuesSql, historySql, storedValuesSql, valuesSql } from './field-values.sql.ts';
+import { countValuesSql, historySql, newestVersionSql, storedValuesSql, valuesSql } from './field-values.sql.ts';
 
 const mostChanges = 100;
 
@@ -83,6 +83,14 @@ export async function loadStoredValues(
   return new Map(
     rows.map((row) => [row.user_id, { value: row.is_set ? valueInRow(field, row) : null, version: row.version }]),
   );
+}
+
+/** The greatest version of a bot's values; 0 without any. */
+export async function loadNewestVersion(store: Store, bot: string): Promise<number> {
+  const rows = await runQuery<{ newest: number }>(store, scope(bot, 0, 1).statement(newestVersionSql), {
+    tag: `field-versions/${bot}`,
+  });
+  return Number(rows[0]?.newest ?? 0);
 }
 
 function valueInRow({ type }: FieldDefinition, row: Row): FieldValue {

@@ -28,12 +28,29 @@ export interface WrittenValues<Change extends ValueChange = ValueChange> {
   rejected: RejectedValue<Change>[];
 }
 
-/** Numbers that only grow: microseconds of the clock, so those of two processes are in the order of their clocks. */
-export function createVersions(): (now: number) => number {
-  let last = 0;
-  return (now) => {
-    last = Math.max(last + 1, now * 1_000);
-    return last;
+/**
+ * Numbers that only grow, for each bot: microseconds of the clock, so those of two processes are in the order of their
+ * clocks. They begin above what is stored: after a clock was ahead and set right, each write would lose to an older one
+ * until then. `newestOf` may reject.
+ */
+export function createVersions(newestOf: (bot: string) => Promise<number>) {
+  const newest = new Map<string, number>();
+  const loaded = new Set<string>();
+
+  return {
+    /** Before the first version of a bot. Values are taken, too, while the event store is away: by the clock alone. */
+    async prepare(bot: string): Promise<void> {
+      if (loaded.has(bot)) return;
+      const stored = await newestOf(bot).catch(() => null);
+      if (stored === null) return;
+      newest.set(bot, Math.max(stored, newest.get(bot) ?? 0));
+      loaded.add(bot);
+    },
+    next(bot: string, now: number): number {
+      const version = Math.max((newest.get(bot) ?? 0) + 1, now * 1_000);
+      newest.set(bot, version);
+      return version;
+    },
   };
 }
 

@@ -60,7 +60,7 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
         return { batch: { ...batch, erasureId: await reserveErasure() }, kept: [] };
       }
       const stored = await customFields.storedOf(job.bot, job.field, users);
-      const version = customFields.nextVersion();
+      const version = await customFields.nextVersion(job.bot);
       if (job.undoOf === null) {
         const kept = job.keepsUndo ? users.map((userId) => ({ userId, value: stored.get(userId)?.value ?? null })) : [];
         return { batch: { ...batch, version }, kept };
