@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { compileCache } from './scripts/lib/paths.mjs';
+
+// Tests start a hundred processes.
+process.env.NODE_COMPILE_CACHE ??= compileCache;
 
 /** Short files that take minutes: random worlds, statements of every shape, years that are rolled up. */
 const slow =

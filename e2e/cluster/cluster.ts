@@ -39,7 +39,7 @@ const maxConnections = 300;
 /** Starts the stores and the balancer; processes join later. @param env for every process */
 export async function startCluster(env: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const [postgres, events] = await Promise.all([startTestPostgres({ maxConnections }), startEventServer()]);
-  const database = new URL((await postgres.createDatabase()).replace('@/', '@socket/')).pathname;
+  const database = new URL((await postgres.createDatabase({ hasTables: false })).replace('@/', '@socket/')).pathname;
   const balancer = await startBalancer(await freePort());
   const members = new Map<string, Member>();
 

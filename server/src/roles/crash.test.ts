@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyEmptyStores } from './test-data-directory.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const day = '2026-03-02';
@@ -21,6 +22,7 @@ describe('a server that is stopped under load', () => {
   let botKey = '';
   let cookie = '';
   let nextId = 1;
+  let server: ChildProcess | undefined;
   const acknowledged = new Set<number>();
   const sent = new Set<number>();
 
@@ -61,6 +63,7 @@ describe('a server that is stopped under load', () => {
   };
 
   beforeAll(async () => {
+    await copyEmptyStores(dataDir);
     port = await freePort();
     env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'fatal' };
     admin('create-account', '--email', 'owner@example.com', '--password', 'long enough');
@@ -72,7 +75,13 @@ describe('a server that is stopped under load', () => {
       'crash_bot',
     ));
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  afterAll(async () => {
+    if (server) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  });
 
   it.each(
     byRunLength<NodeJS.Signals[]>({
@@ -82,18 +91,18 @@ describe('a server that is stopped under load', () => {
   )(
     'loses and doubles nothing it acknowledged: %s',
     async (signal) => {
-      const server = await start();
+      const loaded = server ?? (await start());
       const before = acknowledged.size;
       let stopped = false;
       const pushing = [1, 2, 3, 4].map(() => pushUntil(() => stopped));
       while (acknowledged.size < before + 400) await wait(5);
-      server.kill(signal);
-      await once(server, 'exit');
+      loaded.kill(signal);
+      await once(loaded, 'exit');
       stopped = true;
       await Promise.all(pushing);
-      if (signal === 'SIGTERM') expect(server.exitCode).toBe(0);
+      if (signal === 'SIGTERM') expect(loaded.exitCode).toBe(0);
 
-      const again = await start();
+      server = await start();
       const signIn = await fetch(`http://127.0.0.1:${port}/api/user/sign-in/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -107,8 +116,6 @@ describe('a server that is stopped under load', () => {
       expect(messages).toBe(people);
       expect(people).toBeGreaterThanOrEqual(acknowledged.size);
       expect(people).toBeLessThanOrEqual(sent.size);
-      again.kill('SIGTERM');
-      await once(again, 'exit');
     },
     120_000,
   );

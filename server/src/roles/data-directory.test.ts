@@ -12,7 +12,7 @@ import { createAccounts } from '../features/accounts/accounts.ts';
 import { createBots } from '../features/bots/bots.ts';
 import { lockDirectory } from '../platform/data-dir/directory-lock.ts';
 import { openMetadata } from '../platform/metadata/open-metadata.ts';
-import { copyEmptyData } from '../platform/metadata/test-data.ts';
+import { copyEmptyStores } from './test-data-directory.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'botscope-directory-'));
@@ -23,7 +23,7 @@ let port = 0;
 let env: Record<string, string | undefined>;
 
 beforeAll(async () => {
-  await copyEmptyData(dataDir);
+  await copyEmptyStores(dataDir);
   port = await freePort();
   env = {
     ...process.env,

@@ -12,6 +12,7 @@ import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testki
 import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyEmptyStores } from './test-data-directory.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
@@ -86,6 +87,7 @@ function openPage(userId: number) {
 }
 
 beforeAll(async () => {
+  await copyEmptyStores(dataDir);
   telegram = await startSimulatedTelegram({ isLocal: true });
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;

@@ -11,10 +11,12 @@ import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyEmptyStores } from './test-data-directory.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const account = { identity: 'owner@example.com', password: 'long enough' };
 const dataDir = mkdtempSync(join(tmpdir(), 'botscope-killed-'));
+let server: ChildProcess;
 let telegram: SimulatedTelegram;
 let bot: SimulatedBot;
 let chat: number;
@@ -62,6 +64,7 @@ const send = async (text: string): Promise<boolean> => {
 };
 
 beforeAll(async () => {
+  await copyEmptyStores(dataDir);
   telegram = await startSimulatedTelegram({ seed: 'killed' });
   bot = telegram.addBot({ username: 'killed_bot' });
   const person = telegram.person({ first_name: 'Anna', bot });
@@ -82,7 +85,7 @@ beforeAll(async () => {
     account.password,
   ];
   execFileSync(process.execPath, admin, { env });
-  const server = await start();
+  server = await start();
   const connection = { connection_type: 'auto', delivery_method: 'getUpdates', delivery_method_send: 'proxy' };
   const answer = await ask(await signIn(), 'POST', '/bots', {
     bot_name: 'killed_bot',
@@ -91,7 +94,6 @@ beforeAll(async () => {
   });
   const { data } = (await answer.json()) as { data: { bot: { key: string } } };
   key = data.bot.key;
-  await stop(server, 'SIGTERM');
 }, 180_000);
 afterAll(async () => {
   await telegram.stop();
@@ -102,7 +104,7 @@ it('a call that was answered is recorded, however soon the server is killed', as
   const rounds = byRunLength({ regular: 1, long: 2 });
   const answered = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
-    const server = await start();
+    if (round > 0) server = await start();
     await send(`warm ${round}`);
     let isOver = false;
     const senders = [1, 2, 3].map(async (sender) => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copyEmptyData } from '../platform/metadata/test-data.ts';
 import { assertOpenFiles, describeSystemError } from './preconditions.ts';
+import { copyEmptyStores } from './test-data-directory.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'botscope-preconditions-'));
@@ -62,7 +62,7 @@ describe('a start says in one sentence what the machine lacks', () => {
   });
 
   it('a port that is taken', async () => {
-    await copyEmptyData(dataDir);
+    await copyEmptyStores(dataDir);
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };

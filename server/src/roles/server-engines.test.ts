@@ -16,7 +16,7 @@ it('counts the same past one machine: ClickHouse over HTTP, PostgreSQL', async (
   const postgres = await startTestPostgres();
   const server = await startTestServer({
     CLICKHOUSE_URL: clickhouse.url,
-    DATABASE_URL: await postgres.createDatabase(),
+    DATABASE_URL: await postgres.createDatabase({ hasTables: false }),
   });
   try {
     const { accounts, bots } = server.services;

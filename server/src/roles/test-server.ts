@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import { copyEmptyEvents } from '../events/store/test-data.ts';
 import { readConfig } from '../platform/config.ts';
 import { copyEmptyData } from '../platform/metadata/test-data.ts';
 import { type RunningApp, startServer } from './server.ts';
@@ -32,6 +33,7 @@ export interface TestAnswer {
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-server-'));
   if (environment.DATABASE_URL === undefined) await copyEmptyData(dataDir);
+  if (environment.CLICKHOUSE_URL === undefined) await copyEmptyEvents(join(dataDir, 'events'));
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Takeover } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyEmptyEvents } from '../events/store/test-data.ts';
 import { startServer as startClickHouse } from '../events/store/test-stores.ts';
 import { startHook, type TestHook } from '../features/connections/test-world.ts';
 import { startTestPostgres, type TestPostgres } from '../platform/metadata/test-postgres.ts';
@@ -24,6 +25,7 @@ let hook: TestHook;
 let owner: TestVisitor;
 let key: string;
 beforeAll(async () => {
+  await copyEmptyEvents(eventsDir);
   clickhouse = await startClickHouse(eventsDir);
   postgres = await startTestPostgres();
   hook = await startHook();

@@ -9,6 +9,7 @@ import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { freePort } from '@botscope/testkit/throwaway.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyEmptyEvents } from '../events/store/test-data.ts';
 import { startServer as startClickHouse } from '../events/store/test-stores.ts';
 import { startHook, type TestHook } from '../features/connections/test-world.ts';
 import { startTestPostgres, type TestPostgres } from '../platform/metadata/test-postgres.ts';
@@ -31,6 +32,7 @@ const next = (): string => {
 };
 
 beforeAll(async () => {
+  await copyEmptyEvents(eventsDir);
   clickhouse = await startClickHouse(eventsDir);
   postgres = await startTestPostgres();
   telegram = await startSimulatedTelegram({

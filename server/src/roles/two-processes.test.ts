@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MiniApp, RecentHit } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyEmptyEvents } from '../events/store/test-data.ts';
 import { startServer as startClickHouse } from '../events/store/test-stores.ts';
 import { dataOf } from '../features/connections/test-world.ts';
 import { startTestPostgres, type TestPostgres } from '../platform/metadata/test-postgres.ts';
@@ -24,6 +25,7 @@ let there: TestServer;
 let owner: TestVisitor;
 let accountKey: string;
 beforeAll(async () => {
+  await copyEmptyEvents(eventsDir);
   clickhouse = await startClickHouse(eventsDir);
   postgres = await startTestPostgres();
   const stores = { CLICKHOUSE_URL: clickhouse.url, DATABASE_URL: await postgres.createDatabase() };

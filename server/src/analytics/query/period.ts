@@ -1,6 +1,12 @@
 import { type Detail, daysOfName, details } from '@botscope/contract';
 import { TZDate } from '@date-fns/tz';
-import { differenceInCalendarDays, endOfMonth, format, isValid, startOfDay, subMonths, subYears } from 'date-fns';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { endOfMonth } from 'date-fns/endOfMonth';
+import { format } from 'date-fns/format';
+import { isValid } from 'date-fns/isValid';
+import { startOfDay } from 'date-fns/startOfDay';
+import { subMonths } from 'date-fns/subMonths';
+import { subYears } from 'date-fns/subYears';
 import { quarterHourMs } from '../../events/rollups/read/activity-runs.ts';
 import { AppError } from '../../platform/errors.ts';
 

