@@ -1,3 +1,4 @@
+import type { BotError } from '@botscope/contract';
 import type { Person } from '@botscope/testkit/person.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { expect } from '@playwright/test';
@@ -96,7 +97,11 @@ export async function connectBot(
  * Each text has come to its bot, in order per chat, and is recorded once; so are its own calls that were answered.
  * @param mostRepeats how often the process that delivers was killed: each may have cut off the answer to Telegram
  */
-export async function expectOnce({ events }: Installation, bot: ConnectedBot, mostRepeats: number): Promise<void> {
+export async function expectOnce(
+  { events, owner }: Installation,
+  bot: ConnectedBot,
+  mostRepeats: number,
+): Promise<void> {
   for (const [chat, texts] of bot.said) {
     const received = bot.receipts.filter((receipt) => receipt.chat === chat).map(({ text }) => text);
     const inOrder = received.filter((text, index) => text !== received[index - 1]);
@@ -113,5 +118,12 @@ export async function expectOnce({ events }: Installation, bot: ConnectedBot, mo
   const echoes = calls.filter((text) => answered.includes(text) || inDoubt.includes(text));
   expect(echoes.length, `@${bot.name}: a call is recorded once`).toBe(new Set(echoes).size);
   const unrecorded = answered.filter((text) => !calls.includes(text));
-  expect(unrecorded, `@${bot.name}: answered calls that are not recorded`).toEqual([]);
+  if (unrecorded.length === 0) return;
+  // Until the app process is there, calls of bots whose token is stored nowhere pass without a record, and are counted.
+  const { lines } = await owner.ask<{ lines: BotError[] }>('GET', `/api/bots/${bot.key}/errors?kind=gap`);
+  const gaps = lines.reduce((sum, { count }) => sum + count, 0);
+  expect(
+    unrecorded.length,
+    `@${bot.name}: answered calls that are neither recorded nor counted as a gap`,
+  ).toBeLessThanOrEqual(gaps);
 }
