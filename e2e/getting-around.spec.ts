@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { judgeOf } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
+// As most people see it, with what moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Rules of WCAG that the page breaks. */
 const brokenRules = async (page: Page): Promise<string[]> => {
   const axe = judgeOf(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);

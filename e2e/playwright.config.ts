@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../scripts/lib/chromium.mjs';
+import { compileCache } from '../scripts/lib/paths.mjs';
 
 // Every worker reads this file again: the browser is looked for once, and found by its address from then on.
+process.env.NODE_COMPILE_CACHE ??= compileCache;
 process.env.CHROMIUM_PATH ??= (await findChromium())?.path ?? '';
 
 export default defineConfig({
@@ -21,7 +23,10 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     colorScheme: 'light',
-    // Its pictures are the costly part: Chromium would encode every frame of every test for the few that fail.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Each menu and dialog takes 0.2 s to open, for which Playwright waits.
+    contextOptions: { reducedMotion: 'reduce' },
+    // Steps, requests and the console. Pictures and copies of the page take time of every test for the few that fail:
+    // `--trace=on` brings them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 });

@@ -32,12 +32,12 @@ const long = { LONG_RUN: '1' };
 /** Tests that kill a process or a disk in the middle of its work. */
 const kills = [
   ...['durability', 'crash', 'killed-calls', 'killed-import', 'data-directory'],
-  ...['job-course', 'cut-short', 'bot-moves', 'killed-erasure', 'hits-crash', 'killed-sender'],
+  ...['job-course', 'cut-short', 'bot-moves', 'killed-erasure', 'hits-crash', 'killed-sender', 'killed-jobs'],
 ];
 
 /**
  * The suites of `npm run test:long`: what takes too long for every change, or measures and so wants a quiet machine.
- * @type {Record<'worlds' | 'properties' | 'kills' | 'campaigns' | 'faults' | 'cluster' | 'outages' | 'attacks', () => Promise<Suite>>}
+ * @type {Record<'worlds' | 'properties' | 'kills' | 'campaigns' | 'faults' | 'pages' | 'cluster' | 'outages' | 'attacks', () => Promise<Suite>>}
  */
 export const longSuites = {
   worlds: () =>
@@ -62,6 +62,7 @@ export const longSuites = {
       CAMPAIGN_FAULTS: '200',
     }),
   faults: () => browserRun('faults', ['e2e/real', `--repeat-each=${repetitions}`]),
+  pages: () => browserRun('pages', ['e2e/pages.spec.ts'], undefined, long),
   cluster: () => browserRun('cluster', [], 'e2e/cluster/playwright.config.ts'),
   outages: () => browserRun('outages', [], 'e2e/outages/playwright.config.ts'),
   attacks: () => unitRun('attacks', ['run', '-c', 'vitest.long.config.ts'], {}),
@@ -103,9 +104,10 @@ async function rounds(name, args, env) {
  * @param {string} name
  * @param {readonly string[]} args of Playwright
  * @param {string} [config]
+ * @param {Record<string, string>} [env]
  * @returns {Promise<Suite>}
  */
-function browserRun(name, args, config = 'e2e/playwright.config.ts') {
+function browserRun(name, args, config = 'e2e/playwright.config.ts', env = {}) {
   return guarded(name, async () => {
     const chromium = await ensureChromium();
     if (!chromium) throw new Error('No Chromium could be found or installed; set CHROMIUM_PATH to one that runs here.');
@@ -118,7 +120,12 @@ function browserRun(name, args, config = 'e2e/playwright.config.ts') {
     await ensureTracker();
     return reported(name, playwrightTotals, (file) =>
       foreground(join(binaries, 'playwright'), ['test', '-c', config, '--reporter=list,json', ...args], {
-        env: withTools({ CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file, UV_THREADPOOL_SIZE: '16' }),
+        env: withTools({
+          CHROMIUM_PATH: chromium.path,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+          UV_THREADPOOL_SIZE: '16',
+          ...env,
+        }),
       }),
     );
   });

@@ -7,6 +7,7 @@ import {
 import { shiftDay } from '@botscope/testkit/oracle/calendar.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
 import { selectByCounting } from '@botscope/testkit/oracle/segments.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { unsubscribedSegmentId } from '../../events/store/segment-members.ts';
@@ -23,7 +24,7 @@ import { type DrawnRules, list, rulesOf } from './test-segments.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_261_123);
-const worlds = 40;
+const worlds = byRunLength({ regular: 24, long: 40 });
 const segmentsOfWorld = Number(process.env.SEGMENTS ?? 4);
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });

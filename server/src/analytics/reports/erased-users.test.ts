@@ -56,9 +56,8 @@ it('every report says the same when users are anonymised, raw and rolled up', as
     }
     expect(await answersOf(worlds)).toEqual(before);
     // The next roll-up takes in the new numbers.
-    for (const { bot, world } of worlds) {
-      if ((await store.rollup(bot)) !== undefined) await store.rollUp(bot, Date.parse(world.odd.day));
-    }
+    if (ingest === allAtOnce) continue;
+    for (const { bot, world } of worlds) await store.rollUp(bot, Date.parse(world.odd.day));
     expect(await answersOf(worlds)).toEqual(before);
   }
 });

@@ -18,9 +18,9 @@ const script = fileURLToPath(new URL('./fixtures/send-until-killed.ts', import.m
 const dataDir = mkdtempSync(join(tmpdir(), 'botscope-messages-'));
 const logger = pino({ level: 'silent' });
 const key = 'abcdef0123456';
-const kills = byRunLength({ regular: 4, long: 8 });
+const kills = byRunLength({ regular: 3, long: 8 });
 const chats = 3;
-const ofChat = 60;
+const ofChat = byRunLength({ regular: 40, long: 60 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 it('a sender that is killed at any point sends nothing twice, and loses nothing silently', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startSimulatedTelegram } from '@botscope/testkit/telegram/server.ts';
+import { byRunLength } from '@botscope/testkit/test-run-length.ts';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 import { openMetadata } from '../../../../platform/metadata/open-metadata.ts';
@@ -17,7 +18,7 @@ const script = fileURLToPath(new URL('../fixtures/send-until-killed.ts', import.
 const dataDir = mkdtempSync(join(tmpdir(), 'botscope-jobs-'));
 const logger = pino({ level: 'silent' });
 const bot = 'killedjobs001';
-const kills = Number(process.env.JOB_KILLS ?? 3);
+const kills = byRunLength({ regular: 2, long: 6 });
 const recipients = kills * 60;
 const firstUser = 6_000_001;
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
