@@ -21,6 +21,7 @@ const mostUnknown = forFailures(0, {
   'Telegram does what it is asked, and its answers are lost': 12,
   'the app process is killed': speed,
   'the app process is killed twice': 2 * speed,
+  'the server is stopped while the app process hangs': speed,
   'the traffic process is killed': speed,
   'the traffic process is killed while the app process hangs': speed,
 });
