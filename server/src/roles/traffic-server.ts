@@ -72,10 +72,11 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
   const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
   const hashToken = createSealer(config.appSecret).hash;
   const host = createRemoteHost(hashToken, logger);
+  let isStopping = false;
   const passToApp = createPassToApp({
     socketPath,
     peerHeader,
-    isThere: () => host.channel.isOpen() && !silence.isSilent(),
+    isThere: () => !isStopping && host.channel.isOpen() && !silence.isSilent(),
   });
   const silence = watchSilence({
     ping: () => host.channel.call('ping'),
@@ -132,6 +133,7 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
   return {
     async close() {
       vitals.close();
+      isStopping = true;
       supervisor.stop();
       await closeTraffic?.();
       passToApp.close();

@@ -93,9 +93,9 @@ test('a call that the other end does not have is refused', async () => {
 test('without the other end nothing is kept; calls under way are rejected when it goes', async () => {
   const { screen } = connect({ add: () => new Promise<number>(() => undefined) });
   const waiting = screen.call('add', 1);
-  const given = expect(waiting).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  const rejected = expect(waiting).rejects.toMatchObject({ code: 'StoreUnavailable' });
   screen.giveUpCalls();
-  await given;
+  await rejected;
   const after = screen.call('add', 1);
   screen.close();
   await expect(after).rejects.toMatchObject({ code: 'StoreUnavailable' });
