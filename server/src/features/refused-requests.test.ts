@@ -210,25 +210,25 @@ it('visitors of a website beyond its limit store nothing, tickets neither, and t
 
 it('pushes of a bot beyond the memory for their bodies store nothing, and other bots go on', async () => {
   const before = await rows();
-  // Two of the largest bodies of a bot are taken in at a time: two that never end hold all of its memory.
-  const hold = async () => {
-    const open = request(`${world.server.url}/v1/send-batch-update`, {
+  // Two of the largest bodies of a bot are taken in at a time: two that never end use up all of its memory.
+  const neverEnding = async () => {
+    const body = request(`${world.server.url}/v1/send-batch-update`, {
       ...{ method: 'POST', agent: false },
       headers: { 'api-key': apiKey, 'content-length': maxBytes },
     });
     const connected = once(world.server.app.server, 'connection') as Promise<[Socket]>;
-    open.on('error', () => undefined).write('x'.repeat(maxBytes - 1));
+    body.on('error', () => undefined).write('x'.repeat(maxBytes - 1));
     const [accepted] = await connected;
     await vi.waitUntil(() => accepted.bytesRead >= maxBytes, { timeout: 10_000 });
-    return open;
+    return body;
   };
-  const held = [await hold(), await hold()];
+  const bodies = [await neverEnding(), await neverEnding()];
   const valid = `[${Array.from({ length: 1_000 }, (_, id) => JSON.stringify(update(100 + id))).join(',')}]`;
   expect(await push('send-batch-update', valid)).toBe(429);
   expect(await push('send-batch-update', valid.replaceAll('"update_id":1', '"update_id":2'), otherKey)).toBe(200);
-  for (const open of held) {
-    const closed = new Promise((resolve) => open.once('close', resolve));
-    open.destroy();
+  for (const body of bodies) {
+    const closed = new Promise((resolve) => body.once('close', resolve));
+    body.destroy();
     await closed;
   }
   expect(await rows()).toEqual({ ...before, events: Number(before.events) + 1_000 });

@@ -1,4 +1,4 @@
-import { type MiniApp, mailingPressData, type Website } from '@botscope/contract';
+import { type MiniApp, mailingPressData, type Target, type Website } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf } from '../features/connections/test-world.ts';
 import { botLink, openSite, type SiteWorld, startSiteWorld } from '../features/websites/test-websites.ts';
@@ -54,7 +54,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(world.server.services.metadata.db.getExecutor(), 'provideConnection');
   try {
     await work();
-    // What is begun with the answer.
+    // Work that begins with the answer counts too.
     await new Promise((resolve) => setTimeout(resolve, 500));
     return spy.mock.calls.length;
   } finally {
@@ -87,6 +87,17 @@ it('updates and calls cost no statement of their own, whatever they say', async 
     response: { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' },
   }));
   expect(await statementsOf(() => post('/v1/send-batch-call', calls))).toBeLessThan(10);
+
+  const values = Array.from({ length: 1_000 }, (_, id) => ({ key: 'city', user_id: id + 1, value: 'Riga' }));
+  await world.server.services.customFields.create(world.bot, {
+    ...{ key: 'city', name: 'City', type: 'text', accountKey: null },
+  });
+  expect(await statementsOf(() => post('/v1/send-user-field', values))).toBeLessThan(10);
+
+  const target = { name: 'Sale', trigger: { kind: 'api' }, value: { kind: 'none' } };
+  const { target_id } = dataOf<Target>(await world.owner.post(`/api/bots/${world.bot}/targets`, target));
+  const conversions = Array.from({ length: 100 }, (_, id) => ({ target_id, user_id: id + 1 }));
+  expect(await statementsOf(() => post('/v1/send-target', conversions))).toBeLessThan(10);
 
   const blocked = await metadata.db
     .selectFrom('erased_people')
