@@ -126,9 +126,9 @@ export async function superviseApp(deps: {
     },
     async finished() {
       sayNow({ kind: 'finish' });
-      const askedAt = performance.now();
+      const begunAt = performance.now();
       const timer = setInterval(() => {
-        const isLate = performance.now() - askedAt > endMs;
+        const isLate = performance.now() - begunAt > endMs;
         if (!isLate && !deps.isSilent()) return;
         logger.error('the app process does not end when it is asked to: it is killed');
         kill();
