@@ -78,6 +78,14 @@ export const failures = {
       await product.isBack();
     },
   },
+  'the server is stopped while the app process hangs': {
+    begin: async ({ product }) => {
+      await product.signalApp('SIGSTOP');
+      await product.stop('SIGTERM');
+      await product.start();
+    },
+    end: nothing,
+  },
   'the traffic process is killed': {
     begin: async ({ product }) => {
       await product.stop('SIGKILL');

@@ -43,8 +43,11 @@ export interface HttpTap {
   close(): Promise<void>;
 }
 
-/** Starts a tap. @param target where a request goes, as `http://host:port`; null answers 404 */
-export async function startTap(target: (request: IncomingMessage) => string | null): Promise<HttpTap> {
+/** Starts a tap. @param target where a request goes, as `http://host:port`; null answers 404. @param host of its address */
+export async function startTap(
+  target: (request: IncomingMessage) => string | null,
+  host = '127.0.0.1',
+): Promise<HttpTap> {
   const exchanges: Exchange[] = [];
   const faults: { fits: RegExp; fault: TapFault; left: number }[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -138,11 +141,11 @@ export async function startTap(target: (request: IncomingMessage) => string | nu
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     port,
     exchanges,
     fault: (fits, fault, times = 1) => void faults.push({ fits, fault, left: times }),

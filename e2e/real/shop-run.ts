@@ -51,12 +51,12 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
   const port = await freePort();
 
   const taps: HttpTap[] = [];
-  const tap = async (to: () => string): Promise<HttpTap> => {
-    const started = await startTap(to);
+  const tap = async (to: () => string, host?: string): Promise<HttpTap> => {
+    const started = await startTap(to, host);
     taps.push(started);
     return started;
   };
-  const hook = await tap(() => `http://127.0.0.1:${port}`);
+  const hook = await tap(() => `http://127.0.0.1:${port}`, loopbackOf(name));
   const delivery = botscope ? await tap(() => botscope.url) : hook;
   const telegram = await startSimulatedTelegram({
     seed: name,
@@ -121,6 +121,15 @@ export async function startShopRun(options: RunOptions): Promise<ShopRun> {
     key,
     close,
   };
+}
+
+/**
+ * An address of this machine that no other bot has. With one for all, the port of a tap had been another bot's a moment ago,
+ * and one webhook cannot belong to two bots.
+ */
+function loopbackOf(name: string): string {
+  const chance = createRandom(`${name} address`);
+  return `127.${chance.between(1, 254)}.${chance.between(0, 255)}.${chance.between(1, 254)}`;
 }
 
 /** What went otherwise than with 200 and what still runs, for a failing test's message. */

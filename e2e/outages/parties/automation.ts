@@ -21,6 +21,7 @@ const mostUnknown = forFailures(0, {
   'Telegram does what it is asked, and its answers are lost': 6,
   'the app process is killed': 6,
   'the app process is killed twice': 12,
+  'the server is stopped while the app process hangs': 6,
   'the traffic process is killed': 6,
   'the traffic process is killed while the app process hangs': 6,
 });

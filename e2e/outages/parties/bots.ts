@@ -11,6 +11,7 @@ const textsMeanwhile = 5;
 const goesOn = forFailures(true, {
   'the traffic process is killed': false,
   'the traffic process is killed while the app process hangs': false,
+  'the server is stopped while the app process hangs': false,
   'the server is restarted': false,
 });
 /** A kill may come between the bot's answer and Telegram's hearing of it. */

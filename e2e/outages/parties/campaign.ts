@@ -7,6 +7,8 @@ import { createStepper, type StartParty } from '../party.ts';
 
 const recipients = 90;
 const speed = 30;
+/** A process that is killed knows nothing of so many: docs/architecture.md. */
+const mostUnderWay = 50;
 /** Under way when the failure comes. */
 const firstDelivered = 5;
 const countedMs = 60_000;
@@ -21,6 +23,7 @@ const mostUnknown = forFailures(0, {
   'Telegram does what it is asked, and its answers are lost': 12,
   'the app process is killed': speed,
   'the app process is killed twice': 2 * speed,
+  'the server is stopped while the app process hangs': mostUnderWay,
   'the traffic process is killed': speed,
   'the traffic process is killed while the app process hangs': speed,
 });

@@ -13,11 +13,11 @@ const caughtUpMs = 60_000;
 const hangs = forFailures(false, {
   'PostgreSQL is half-open': true,
   'ClickHouse is half-open': true,
-  'the app process hangs': true,
   'the app process is killed': true,
   'the app process is killed twice': true,
   'the traffic process is killed': true,
   'the traffic process is killed while the app process hangs': true,
+  'the server is stopped while the app process hangs': true,
   'the server is restarted': true,
 });
 

@@ -1,12 +1,17 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { Socket } from 'node:net';
 import type { MiniApp, Website } from '@botscope/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataOf } from './connections/test-world.ts';
 import { metadataTables } from './erasures/user-data.ts';
 import { type HitWorld, initDataOf, openPage, startHitWorld } from './mini-apps/test-hits.ts';
+import { botLink, openSite } from './websites/test-websites.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const maxBytes = 65_536;
+/** Above 131,072 bytes a body is read in pieces, and above 65,536 its bytes are counted. */
+const maxBytes = 200_000;
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 let world: HitWorld;
 let apiKey: string;
@@ -15,7 +20,7 @@ let app: MiniApp;
 let site: Website;
 
 beforeAll(async () => {
-  world = await startHitWorld({ PUSH_MAX_BYTES: String(maxBytes) });
+  world = await startHitWorld({ PUSH_MAX_BYTES: String(maxBytes), TRUST_PROXY: '1' });
   const { bots, customFields } = world.server.services;
   apiKey = await bots.rotateApiKey(world.withToken);
   otherKey = await bots.rotateApiKey(world.withoutToken);
@@ -50,8 +55,10 @@ const push = async (path: string, body: unknown, key = apiKey) => {
   });
   return response.status;
 };
-const hit = async (body: object) =>
-  (await world.send(body, { origin: 'https://example.com', 'user-agent': browser })).status;
+const hit = async (body: object, address = '192.0.2.1') => {
+  const headers = { origin: 'https://example.com', 'user-agent': browser, 'x-forwarded-for': address };
+  return (await world.send(body, headers)).status;
+};
 
 const update = (id: number) => ({
   update_id: id,
@@ -66,7 +73,9 @@ const conversion = { target_id: 1, user_id: 42 };
 const large = 'x'.repeat(maxBytes);
 /** Read in pieces, because it is long; broken behind them. */
 const broken = (item: object): string =>
-  `[${Array.from({ length: 200 }, () => JSON.stringify(item)).join(',')},{"key":`;
+  `[${Array(Math.ceil(150_000 / JSON.stringify(item).length))
+    .fill(JSON.stringify(item))
+    .join(',')},{"key":`;
 const many = (item: object): object[] => Array.from({ length: 10_001 }, () => ({ ...item }));
 const page = () => openPage(app, initDataOf(700));
 const events = (count: number) => Array.from({ length: count }, () => ({ n: 'tap' }));
@@ -170,4 +179,57 @@ it('a user of a Mini App beyond the limit stores nothing, and takes nothing from
   const other = openPage(app, initDataOf(702));
   expect(await hit(other.body(events(50), other.withInitData))).toBe(202);
   expect((await rows()).events).toBe(Number(before.events) + 50);
+});
+
+/*
+ * Items beyond the fiftieth count against the limits, and are stored nowhere. A website has 50,000 events at a time.
+ *
+ * | address     | events                 | answer |
+ * |-------------|------------------------|--------|
+ * | 192.0.2.11  | 25,000                 | 202    |
+ * | 192.0.2.12  | 25,000                 | 202    |
+ * | 192.0.2.13  | 25,000, of them 50 links with tickets | 429 |
+ * | 192.0.2.14  | 1, of another website  | 202    |
+ */
+it('visitors of a website beyond its limit store nothing, tickets neither, and take nothing from others', async () => {
+  const flood = (events: readonly object[]) => {
+    const body = openSite(site).body(events);
+    return { ...body, e: [...body.e, ...Array.from({ length: 25_000 - events.length }, () => 0)] };
+  };
+  const links = Array.from({ length: 50 }, (_, index) => botLink(`refused${index}`.padEnd(11, '-')));
+  expect(await hit(flood([]), '192.0.2.11')).toBe(202);
+  const before = await rows();
+  expect(await hit(flood([]), '192.0.2.12')).toBe(202);
+  expect(await hit(flood(links), '192.0.2.13')).toBe(429);
+  expect(await rows()).toEqual(before);
+  const draft = { name: 'Other shop', domains: ['example.com'] };
+  const other = dataOf<Website>(await world.owner.post(`/api/bots/${world.withToken}/websites`, draft));
+  expect(await hit(openSite(other).body([{}]), '192.0.2.14')).toBe(202);
+  expect((await rows()).events).toBe(Number(before.events) + 1);
+});
+
+it('pushes of a bot beyond the memory for their bodies store nothing, and other bots go on', async () => {
+  const before = await rows();
+  // Two of the largest bodies of a bot are taken in at a time: two that never end use up all of its memory.
+  const neverEnding = async () => {
+    const body = request(`${world.server.url}/v1/send-batch-update`, {
+      ...{ method: 'POST', agent: false },
+      headers: { 'api-key': apiKey, 'content-length': maxBytes },
+    });
+    const connected = once(world.server.app.server, 'connection') as Promise<[Socket]>;
+    body.on('error', () => undefined).write('x'.repeat(maxBytes - 1));
+    const [accepted] = await connected;
+    await vi.waitUntil(() => accepted.bytesRead >= maxBytes, { timeout: 10_000 });
+    return body;
+  };
+  const bodies = [await neverEnding(), await neverEnding()];
+  const valid = `[${Array.from({ length: 1_000 }, (_, id) => JSON.stringify(update(100 + id))).join(',')}]`;
+  expect(await push('send-batch-update', valid)).toBe(429);
+  expect(await push('send-batch-update', valid.replaceAll('"update_id":1', '"update_id":2'), otherKey)).toBe(200);
+  for (const body of bodies) {
+    const closed = new Promise((resolve) => body.once('close', resolve));
+    body.destroy();
+    await closed;
+  }
+  expect(await rows()).toEqual({ ...before, events: Number(before.events) + 1_000 });
 });

@@ -1,5 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs';
-import type { TrafficPort } from '../features/traffic/traffic.ts';
+import { type TrafficPort, trafficLimits } from '../features/traffic/traffic.ts';
 import { createChannel } from '../platform/channel/channel.ts';
 import { readConfig } from '../platform/config.ts';
 import { holderEndMs, lockWhenFree } from '../platform/data-dir/directory-lock.ts';
@@ -110,7 +110,7 @@ function receive() {
 const openTrafficPort =
   (logger: ReturnType<typeof createLogger>): TrafficPort =>
   (handlers) => {
-    const channel = createChannel(handlers, logger);
+    const channel = createChannel(handlers, trafficLimits, logger);
     channel.open((batch) => send({ kind: 'batch', batch }));
     // The handlers may use the channel, which the caller has when this returns.
     queueMicrotask(() => messages.onBatch(channel.receive));

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { AppDidNotStart, superviseApp } from './app-supervisor.ts';
 
@@ -10,12 +11,19 @@ const script = `
   });`;
 const ready = (): ChildProcess =>
   spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' });
+/** One that is ready, and then neither says nor does anything: stopped, as by SIGSTOP. */
+const hanging = (): ChildProcess =>
+  spawn(process.execPath, ['-e', `process.on('message', () => process.send({ kind: 'ready' }, () => { for (;;); }))`], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
 /** One that the system does not start: no memory, say. */
 const impossible = (): ChildProcess => spawn('/no/such/program', { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 
 /** A supervisor whose processes are these, one after another. */
 function supervise(...processes: (() => ChildProcess)[]) {
   const log: string[] = [];
+  let isSilent = false;
   const started: ChildProcess[] = [];
   const supervised = superviseApp({
     socketPath: '/unused',
@@ -26,6 +34,7 @@ function supervise(...processes: (() => ChildProcess)[]) {
     onConnected: () => void log.push('connected'),
     onBatch: () => undefined,
     onDisconnected: () => void log.push('disconnected'),
+    isSilent: () => isSilent,
     logger: { info: vi.fn(), error: vi.fn() },
     start() {
       const next = processes[started.length] ?? ready;
@@ -34,7 +43,14 @@ function supervise(...processes: (() => ChildProcess)[]) {
       return child;
     },
   });
-  return { supervised, started, log };
+  return {
+    supervised,
+    started,
+    log,
+    fallSilent() {
+      isSilent = true;
+    },
+  };
 }
 
 test('a process that the system does not start is one that did not start', async () => {
@@ -74,4 +90,15 @@ test('a clock that is set forward makes no process one that has lived long: the 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('one that hangs while it is asked to end is killed, and not before it is known to hang', async () => {
+  const { supervised, started, log, fallSilent } = supervise(hanging);
+  const supervisor = await supervised;
+  supervisor.stop();
+  const finished = supervisor.finished();
+  expect(await Promise.race([finished, wait(1_000, 'waits')])).toBe('waits');
+  fallSilent();
+  await finished;
+  expect([started[0]?.signalCode, log.at(-1)]).toEqual(['SIGKILL', 'disconnected']);
 });

@@ -15,10 +15,18 @@ export type FromApp = { kind: 'ready' } | { kind: 'batch'; batch: unknown };
 const pausesMs = [100, 1_000, 5_000, 15_000];
 const livedMs = 60_000;
 
+/** How long a process that is asked to end may take, ms: what it has acknowledged is on the disk at any moment. */
+const endMs = 60_000;
+/** How often it is looked at while it ends, ms. */
+const endLookMs = 250;
+
 export interface AppSupervisor {
   /** The process shall take no more requests and end its streams; it still records. */
   stop(): void;
-  /** All traffic is recorded: resolves when the process has written what it accepted, and ended. */
+  /**
+   * All traffic is recorded: resolves when the process has written what it accepted, and ended. One that hangs, or has not
+   * ended within a minute, is killed: with a stopped one SIGTERM waited without end.
+   */
   finished(): Promise<void>;
 }
 
@@ -43,12 +51,15 @@ export async function superviseApp(deps: {
   onConnected: (send: (batch: unknown) => void) => void;
   onBatch: (batch: unknown) => void;
   onDisconnected: () => void;
+  /** Whether the process has said nothing for so long that it hangs. */
+  isSilent: () => boolean;
   logger: Pick<Logger, 'info' | 'error'>;
   /** Starts the process; tests put one here that cannot be started. */
   start?: () => ChildProcess;
 }): Promise<AppSupervisor> {
   const { logger, socketPath, start = forkApp } = deps;
   let sayNow: (message: ToApp) => void = () => undefined;
+  let kill: () => void = () => undefined;
   let isStopping = false;
   let port: number | undefined;
   let deaths = 0;
@@ -63,6 +74,7 @@ export async function superviseApp(deps: {
     };
     say({ kind: 'start', socketPath });
     sayNow = say;
+    kill = () => void started.kill('SIGKILL');
     started.on('message', (message: FromApp) => {
       if (message.kind === 'batch') deps.onBatch(message.batch);
       else if (message.kind === 'ready') ready().catch(onFailure);
@@ -114,7 +126,15 @@ export async function superviseApp(deps: {
     },
     async finished() {
       sayNow({ kind: 'finish' });
+      const begunAt = performance.now();
+      const timer = setInterval(() => {
+        const isLate = performance.now() - begunAt > endMs;
+        if (!isLate && !deps.isSilent()) return;
+        logger.error('the app process does not end when it is asked to: it is killed');
+        kill();
+      }, endLookMs);
       await running;
+      clearInterval(timer);
     },
   };
 }

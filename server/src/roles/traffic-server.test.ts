@@ -98,6 +98,24 @@ test('an app process that dies is started again behind the open port, and ends w
   expect(errors).toBe('');
 }, 240_000);
 
+test('an app process that hangs: pages get 503 in seconds, and SIGTERM ends the server', async () => {
+  const traffic = start();
+  await untilStatus('/readyz', 200);
+  const [app = 0] = childrenOf(traffic);
+  process.kill(app, 'SIGSTOP');
+  const first = await ask('/readyz');
+  expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await ask('/api/site/init')).status).toBe(503);
+  expect(await statusOf('/healthz')).toBe(200);
+  // It goes on as if nothing had been when it is let go on.
+  process.kill(app, 'SIGCONT');
+  await untilStatus('/readyz', 200);
+  process.kill(app, 'SIGSTOP');
+  traffic.kill('SIGTERM');
+  const [code] = await once(traffic, 'exit');
+  expect([code, isAlive(app)]).toEqual([0, false]);
+}, 240_000);
+
 test('an app process that cannot start says why, once, and the server ends with it', async () => {
   const failing = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', APP_SECRET: 'x'.repeat(32) });
   const [code] = await once(failing, 'exit');

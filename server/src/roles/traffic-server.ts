@@ -19,6 +19,7 @@ import { endSlowRequest } from '../platform/slow-request.ts';
 import { superviseApp } from './app-supervisor.ts';
 import { listen } from './entrance.ts';
 import { PreconditionError } from './preconditions.ts';
+import { watchSilence } from './silence-watch.ts';
 
 /** How often the app process gets the metrics of this one, ms. */
 const vitalsMs = 5_000;
@@ -71,7 +72,20 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
   const guardedDispatcher = createGuardedDispatcher({ allowPrivate: config.allowPrivateWebhooks });
   const hashToken = createSealer(config.appSecret).hash;
   const host = createRemoteHost(hashToken, logger);
-  const passToApp = createPassToApp({ socketPath, peerHeader, isThere: host.channel.isOpen });
+  let isStopping = false;
+  const passToApp = createPassToApp({
+    socketPath,
+    peerHeader,
+    isThere: () => !isStopping && host.channel.isOpen() && !silence.isSilent(),
+  });
+  const silence = watchSilence({
+    ping: () => host.channel.call('ping'),
+    onSilent(isNew) {
+      if (isNew) logger.error('the app process does not answer; bots go on, and pages get 503');
+      passToApp.giveUpUnanswered();
+      host.channel.giveUpCalls();
+    },
+  });
   let closeTraffic: (() => Promise<void>) | undefined;
 
   /** Called when all bots are known: what an earlier process left behind is delivered and recorded first. */
@@ -103,8 +117,15 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
   const supervisor = await superviseApp({
     socketPath,
     openPort,
-    onConnected: host.connected,
-    onBatch: host.channel.receive,
+    onConnected(send) {
+      silence.heard();
+      host.connected(send);
+    },
+    onBatch(batch) {
+      silence.heard();
+      host.channel.receive(batch);
+    },
+    isSilent: silence.isSilent,
     onDisconnected: host.disconnected,
     logger,
   });
@@ -112,10 +133,12 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
   return {
     async close() {
       vitals.close();
+      isStopping = true;
       supervisor.stop();
       await closeTraffic?.();
       passToApp.close();
       await supervisor.finished();
+      silence.close();
       await Promise.all([telegramDispatcher.destroy(), guardedDispatcher.destroy()]);
     },
   };

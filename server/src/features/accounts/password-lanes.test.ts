@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
 import { askerOf, runAs } from '../../platform/fairness/asker.ts';
-import { password } from './password.ts';
+import { createPasswordLanes, password } from './password.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const from = <Result>(address: string, work: () => Promise<Result>): Promise<Result> =>
   runAs(askerOf(null, address), work);
@@ -31,3 +36,61 @@ test('a crowd in one network delays neither a known browser nor a newcomer', asy
   expect(order.indexOf('known')).toBeLessThan(10);
   expect(order.indexOf('newcomer')).toBeLessThan(10);
 }, 60_000);
+
+/** A hash takes so long on a slow machine, ms. */
+const hashMs = 60;
+const networks = Array.from({ length: 200 }, (_, index) =>
+  index % 2 === 0 ? `2001:db8:${index.toString(16)}::1` : `11.22.${index}.1`,
+);
+
+/*
+ * Clock of the test; each hash takes 60 ms. Every wrong sign-in costs two.
+ *
+ * | who                                              | when         | is answered             |
+ * |--------------------------------------------------|--------------|-------------------------|
+ * | 200 networks (100 /48, 100 /24), 300 wrong tries | 0 s          |                         |
+ * | the same, each again as soon as it is answered   | until 60 s   |                         |
+ * | browsers that their accounts know                | 1, 20, 40 s  | within a second         |
+ * | new browsers in networks of their own            | 1, 20, 40 s  | before their page gives up |
+ */
+test('a crowd from 200 networks that does not stop makes no honest sign-in a 503', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], now: 0 });
+  const lanes = createPasswordLanes({
+    hash: async (plain) => plain,
+    verify: (hash, plain) => new Promise((resolve) => setTimeout(() => resolve(hash === plain), hashMs)),
+  });
+  const wrong = async (address: string): Promise<void> => {
+    for (const hash of ['of the account', 'of a sign-up'])
+      await lanes.verify({ hash, password: `guess of ${address}` });
+  };
+  const tryAgain = async (address: string): Promise<void> => {
+    while (performance.now() < 60_000) {
+      await from(address, () => wrong(address)).catch(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+    }
+  };
+  const crowd = Promise.all([...networks, ...networks.slice(0, 100)].map(tryAgain));
+
+  const waits: Record<string, number[]> = { known: [], new: [] };
+  const failures: string[] = [];
+  const signIn = async (kind: 'known' | 'new', address: string): Promise<void> => {
+    const begun = performance.now();
+    const question = { hash: 'right', password: 'right', isKnownDevice: kind === 'known' };
+    await from(address, () => lanes.verify(question)).catch((error: unknown) => {
+      failures.push(error instanceof AppError ? error.code : String(error));
+    });
+    waits[kind]?.push(performance.now() - begun);
+  };
+  const honest: Promise<void>[] = [];
+  for (const [round, second] of [1, 20, 40].entries()) {
+    await vi.advanceTimersByTimeAsync(second * 1_000 - performance.now());
+    for (const person of [1, 2, 3]) {
+      honest.push(signIn('new', `203.0.${round}${person}.7`), signIn('known', networks[person] ?? ''));
+    }
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  await Promise.all([crowd, ...honest]);
+  expect(failures).toEqual([]);
+  expect(Math.max(...(waits.known ?? []))).toBeLessThan(1_000);
+  expect(Math.max(...(waits.new ?? []))).toBeLessThan(25_000);
+  expect([waits.known?.length, waits.new?.length]).toEqual([9, 9]);
+}, 30_000);

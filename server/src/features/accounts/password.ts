@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as rest } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { limitNetwork } from '../../platform/client-address.ts';
 import { asker, publicPlace } from '../../platform/fairness/asker.ts';
@@ -16,27 +15,67 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * most two, one of an address. On two cores two at a time made reports wait 750 ms.
  */
 const most = availableParallelism() >= 4 ? 2 : 1;
-const newTurns = createFairQueue({
-  running: most,
-  runningOf: (place) => (place === publicPlace ? most : 1),
-  waiting: 200,
-  waitingOfOne: 100,
-  timeoutMs: 15_000,
-  lightMs: 200,
-});
+/** Pages give up after 30 s: 200 networks that all came first took 24 s on a slow machine. */
+const timeoutMs = 25_000;
+/** With so much waiting a crowd has come: from then on the cores rest for a quarter of the time only. */
+const crowd = 20;
+const crowdRest = 0.25;
+
+/** The two operations that cost memory and time. */
+interface Hashing {
+  hash(plain: string): Promise<string>;
+  verify(hash: string, plain: string): Promise<boolean>;
+}
 
 /**
- * Browsers in which the account was signed in before do not wait behind strangers: 300 wrong sign-ins from 150 addresses
- * had three owners wait 21 s for a 503. Each has ten attempts in 15 minutes, so this lane is short.
+ * Turns of hashing. Browsers in which the account was signed in before do not wait behind strangers, who take turns by
+ * network: one with a hundred attempts is one asker. A crowd of networks is bounded by how many can be served before pages
+ * give up, and a network that had its turn is behind all that had none. 300 wrong sign-ins from 150 addresses had three
+ * owners wait 21 s for a 503.
  */
-const knownTurns = createFairQueue({
-  running: 1,
-  runningOf: () => 1,
-  waiting: 100,
-  waitingOfOne: 10,
-  timeoutMs: 15_000,
-  lightMs: 200,
-});
+export function createPasswordLanes(hashing: Hashing) {
+  const newTurns = createFairQueue({
+    running: most,
+    runningOf: (place) => (place === publicPlace ? most : 1),
+    waiting: 2_000,
+    waitingOfOne: 100,
+    timeoutMs,
+    lightMs: 200,
+  });
+  // Each browser has ten attempts in 15 minutes, so this lane is short.
+  const knownTurns = createFairQueue({
+    running: 1,
+    runningOf: () => 1,
+    waiting: 100,
+    waitingOfOne: 10,
+    timeoutMs,
+    lightMs: 200,
+  });
+
+  /** While others wait, the cores rest as long as each has taken: hashing fills memory as fast as they can, and slows all else. */
+  async function paced<Result>(work: () => Promise<Result>): Promise<Result> {
+    const begun = performance.now();
+    try {
+      return await work();
+    } finally {
+      const { waiting } = newTurns.size();
+      const restMs = (performance.now() - begun) * (waiting > crowd ? crowdRest : 1);
+      if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+    }
+  }
+  const withTurn = <Result>(isKnownDevice: boolean, work: () => Promise<Result>): Promise<Result> =>
+    isKnownDevice
+      ? knownTurns.run(hashingAsker(asker(), true), undefined, work)
+      : newTurns.run(hashingAsker(asker(), false), undefined, () => paced(work));
+
+  /** Both reject with AppError Overloaded beyond what the queue holds. */
+  return {
+    hash: (plain: string): Promise<string> => withTurn(false, () => hashing.hash(plain)),
+    /** `isKnownDevice`: the account was signed in before in the browser that asks. */
+    verify: (question: { hash: string; password: string; isKnownDevice?: boolean }): Promise<boolean> =>
+      withTurn(question.isKnownDevice === true, () => hashing.verify(question.hash, question.password)),
+  };
+}
 
 /** Whose turn it is: a known browser by itself; visitors by network, for a hosting company sells addresses by the thousand. */
 function hashingAsker(who: Asker, isKnownDevice: boolean): Asker {
@@ -46,25 +85,4 @@ function hashingAsker(who: Asker, isKnownDevice: boolean): Asker {
   return { ...who, places: [`network:${limitNetwork(address)}`, first, ...rest] };
 }
 
-/** While others wait, the cores rest as long as each has taken: hashing fills memory as fast as they can, and slows all else. */
-async function paced<Result>(work: () => Promise<Result>): Promise<Result> {
-  const begun = performance.now();
-  try {
-    return await work();
-  } finally {
-    if (newTurns.size().waiting > 0) await rest(performance.now() - begun);
-  }
-}
-
-const withTurn = <Result>(isKnownDevice: boolean, work: () => Promise<Result>): Promise<Result> =>
-  isKnownDevice
-    ? knownTurns.run(hashingAsker(asker(), true), undefined, work)
-    : newTurns.run(hashingAsker(asker(), false), undefined, () => paced(work));
-
-/** Both reject with AppError Overloaded beyond what the queue holds. */
-export const password = {
-  hash: (plain: string): Promise<string> => withTurn(false, () => hash(plain, cost)),
-  /** `isKnownDevice`: the account was signed in before in the browser that asks. */
-  verify: (question: { hash: string; password: string; isKnownDevice?: boolean }): Promise<boolean> =>
-    withTurn(question.isKnownDevice === true, () => verify(question.hash, question.password)),
-};
+export const password = createPasswordLanes({ hash: (plain) => hash(plain, cost), verify });

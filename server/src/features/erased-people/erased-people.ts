@@ -1,7 +1,8 @@
 import type { Event } from '@botscope/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { inChunks, toJsonb } from '../../platform/metadata/jsonb.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { personHash } from '../../platform/outgoing/person-hash.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
@@ -28,6 +29,14 @@ export interface ErasedPeople {
   block(transaction: Kysely<Tables>, bot: string, hashes: readonly string[], erasedAt: Date): Promise<void>;
   /** To be called when a block is committed: from then on this process stores nothing about them. */
   announce(bot: string): Promise<void>;
+}
+
+/** That a person started the bot again, as the store has it. */
+interface Lift {
+  bot_key: string;
+  person_hash: string;
+  erased_at: string;
+  lifted_at: string;
 }
 
 /** Anonymised people have numbers from here on; Telegram's have at most 52 bits. */
@@ -73,24 +82,28 @@ export async function createErasedPeople(deps: {
     return turn;
   }
 
-  /** The memory knows already; it is written to the store until that succeeds. */
-  function storeLift(bot: string, hash: string, { erasedAt, liftedAt }: Block): void {
-    if (liftedAt === null || isClosed) return;
-    db.updateTable('erased_people')
-      .set({ lifted_at: new Date(liftedAt) })
-      .where('bot_key', '=', bot)
-      .where('person_hash', '=', hash)
-      .where('erased_at', '=', new Date(erasedAt))
-      .execute()
-      .then(() => bus.publish('erasures-changed', bot))
-      .catch((error: unknown) => {
-        logger.warn({ err: error, bot }, 'a person who came back is still blocked in the store; trying again');
+  /** The memory knows already; they are written to the store, together, until that succeeds. */
+  async function storeLifts(lifts: readonly Lift[]): Promise<void> {
+    for (const [index, chunk] of inChunks(lifts).entries()) {
+      if (isClosed) return;
+      try {
+        await sql`
+          UPDATE erased_people SET lifted_at = lift.lifted_at
+          FROM jsonb_to_recordset(${toJsonb(chunk)}::jsonb)
+            AS lift(bot_key text, person_hash text, erased_at timestamptz, lifted_at timestamptz)
+          WHERE erased_people.bot_key = lift.bot_key AND erased_people.person_hash = lift.person_hash
+            AND erased_people.erased_at = lift.erased_at`.execute(db);
+        for (const bot of new Set(chunk.map(({ bot_key }) => bot_key))) bus.publish('erasures-changed', bot);
+      } catch (error) {
+        logger.warn({ err: error }, 'people who came back are still blocked in the store; trying again');
         const timer = setTimeout(() => {
           timers.delete(timer);
-          storeLift(bot, hash, { erasedAt, liftedAt });
+          void storeLifts(inChunks(lifts).slice(index).flat());
         }, retryMs).unref();
         timers.add(timer);
-      });
+        return;
+      }
+    }
   }
 
   const find = (bot: string, userId: number): Block | undefined => {
@@ -109,11 +122,18 @@ export async function createErasedPeople(deps: {
       if (events.every(({ bot }) => !blocks.has(bot))) return events;
       const checked = events.map((event) => ({ event, block: find(event.bot, event.userId) }));
       // First: the events of one request are in no order.
+      const lifts: Lift[] = [];
       for (const { event, block } of checked) {
         if (block === undefined || !liftsBlock(block, event)) continue;
         block.liftedAt = momentOf(event);
-        storeLift(event.bot, personHash(sealer, event.bot, event.userId), { ...block });
+        lifts.push({
+          bot_key: event.bot,
+          person_hash: personHash(sealer, event.bot, event.userId),
+          erased_at: new Date(block.erasedAt).toISOString(),
+          lifted_at: new Date(block.liftedAt).toISOString(),
+        });
       }
+      void storeLifts(lifts);
       return checked.flatMap(({ event, block }) => (block === undefined || isStored(block, event) ? [event] : []));
     },
     isErased: (bot, userId) => userId >= firstAnonymous || find(bot, userId)?.liftedAt === null,

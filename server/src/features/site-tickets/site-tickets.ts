@@ -128,12 +128,17 @@ export function createSiteTickets(deps: {
       if (first === undefined) return;
       // All are of one page.
       const admitted = await available(caps.take(first.site, network, tickets.length));
-      for (const { bot, site, ticket, visit, at } of tickets.slice(0, admitted)) {
-        const starts = await available(rows.issue({ bot, site, ticket, visit, at: new Date(at) }));
-        if (starts.length === 0) continue;
-        await write(starts.map((start) => ({ ...start, receivedAt: start.receivedAt - 1 })));
-        await available(rows.corrected(bot, ticket));
-      }
+      const visits = tickets.slice(0, admitted).map(({ at, ...ticket }) => ({ ...ticket, at: new Date(at) }));
+      const waiting = await available(rows.issue(visits));
+      if (waiting.length === 0) return;
+      const starts = waiting.flatMap((one) => one.starts);
+      await write(starts.map((start) => ({ ...start, receivedAt: start.receivedAt - 1 })));
+      await available(
+        rows.corrected(
+          first.bot,
+          waiting.map(({ ticket }) => ticket),
+        ),
+      );
     },
     async reader(bot, rules, read) {
       const claimed = new Map((await rows.claimed(bot)).map((one) => [one.ticket, one]));

@@ -34,7 +34,8 @@ describe.each(testEngines)('tickets on $name', (engine) => {
       .executeTakeFirstOrThrow();
     site = added.site_id;
   });
-  const issue = (ticket: string, at = noon) => rows().issue({ bot, site, ticket, visit, at: new Date(at) });
+  const issue = async (ticket: string, at = noon) =>
+    (await rows().issue([{ bot, site, ticket, visit, at: new Date(at) }])).flatMap(({ starts }) => starts);
 
   it('one user has it; their starts wait for the visit, each once and five at most', async () => {
     const ticket = 'waiting-for';
@@ -45,7 +46,7 @@ describe.each(testEngines)('tickets on $name', (engine) => {
     expect(kept.map(({ id, userId }) => [id, userId])).toEqual(['1', '2', '3', '4', '5'].map((id) => [id, 1]));
     // They are kept until they are corrected.
     expect(await issue(ticket)).toHaveLength(5);
-    await rows().corrected(bot, ticket);
+    await rows().corrected(bot, [ticket]);
     expect(await issue(ticket)).toEqual([]);
     expect(await claim(2, ticket)).toMatchObject({ userId: 1, visit });
     expect(await rows().claimed(bot)).toEqual([{ ticket, userId: 1, visit }]);

@@ -1,5 +1,6 @@
 import { campaignParams, type Event, type SiteVisit } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
+import { inChunks, toJsonb } from '../../platform/metadata/jsonb.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { isObject, text } from '../../telegram/json.ts';
 
@@ -22,10 +23,17 @@ const mostStarts = 5;
 const textLength = 2_000;
 /** How long a link may wait to be followed. */
 export const ticketDays = 30;
-/** Tickets of one statement. */
-const chunkRows = 500;
 /** Starts with one ticket in one write that are looked at; a user who taps more often is no user. */
 const mostLooked = 50;
+
+/** A visit behind a link to the bot. */
+interface NewTicket {
+  bot: string;
+  site: number;
+  ticket: string;
+  visit: SiteVisit;
+  at: Date;
+}
 
 /** A start, and the ticket in its payload. */
 export interface TicketStart {
@@ -39,32 +47,40 @@ export const ticketKey = (bot: string, ticket: string): string => `${bot} ${tick
 export function createTicketStore(db: Kysely<Tables>) {
   return {
     /**
-     * Notes visits; one that is known stays as it was. Returns the starts that came before their visit: they are kept
-     * until `corrected` says that they are.
+     * Notes visits, all in one statement: a page sends fifty links at once. One that is known stays as it was. Returns the
+     * starts that came before their visits, by `ticketKey`: they are kept until `corrected` says that they are.
      */
-    async issue(ticket: { bot: string; site: number; ticket: string; visit: SiteVisit; at: Date }): Promise<Event[]> {
-      const row = { site_id: ticket.site, visit: json(ticket.visit), made_at: ticket.at };
-      const stored = await db
-        .insertInto('site_tickets')
-        .values({ bot_key: ticket.bot, ticket: ticket.ticket, ...row })
-        .onConflict((conflict) =>
-          conflict.columns(['bot_key', 'ticket']).doUpdateSet({
-            site_id: sql`coalesce(site_tickets.site_id, excluded.site_id)`,
-            made_at: sql`CASE WHEN site_tickets.visit IS NULL THEN excluded.made_at ELSE site_tickets.made_at END`,
-            visit: sql`coalesce(site_tickets.visit, excluded.visit)`,
-          }),
-        )
-        .returning('starts')
-        .executeTakeFirst();
-      return Array.isArray(stored?.starts) ? (stored.starts as Event[]) : [];
+    async issue(tickets: readonly NewTicket[]): Promise<{ bot: string; ticket: string; starts: Event[] }[]> {
+      const byKey = new Map(tickets.toReversed().map((one) => [ticketKey(one.bot, one.ticket), one]));
+      const rows = [...byKey.values()].map(({ bot, site, at, ...row }) => ({
+        ...row,
+        bot_key: bot,
+        site_id: site,
+        made_at: at.toISOString(),
+      }));
+      if (rows.length === 0) return [];
+      const stored = await sql<{ bot_key: string; ticket: string; starts: unknown }>`
+        INSERT INTO site_tickets AS known (bot_key, ticket, site_id, visit, made_at)
+        SELECT bot_key, ticket, site_id, visit, made_at
+        FROM jsonb_to_recordset(${toJsonb(rows)}::jsonb)
+          AS given(bot_key text, ticket text, site_id integer, visit jsonb, made_at timestamptz)
+        ORDER BY bot_key, ticket
+        ON CONFLICT (bot_key, ticket) DO UPDATE SET
+          site_id = coalesce(known.site_id, excluded.site_id),
+          made_at = CASE WHEN known.visit IS NULL THEN excluded.made_at ELSE known.made_at END,
+          visit = coalesce(known.visit, excluded.visit)
+        RETURNING bot_key, ticket, starts`.execute(db);
+      return stored.rows.flatMap(({ bot_key: bot, ticket, starts }) =>
+        Array.isArray(starts) && starts.length > 0 ? [{ bot, ticket, starts: starts as Event[] }] : [],
+      );
     },
 
-    async corrected(bot: string, ticket: string): Promise<void> {
+    async corrected(bot: string, tickets: readonly string[]): Promise<void> {
       await db
         .updateTable('site_tickets')
         .set({ starts: null })
         .where('bot_key', '=', bot)
-        .where('ticket', '=', ticket)
+        .where('ticket', 'in', tickets)
         .execute();
     },
 
@@ -82,8 +98,7 @@ export function createTicketStore(db: Kysely<Tables>) {
       }
       const claimed = new Map<string, ClaimedTicket>();
       const groups = [...byTicket.values()];
-      for (let from = 0; from < groups.length; from += chunkRows) {
-        const chunk = groups.slice(from, from + chunkRows);
+      for (const chunk of inChunks(groups)) {
         await claimChunk(db, chunk.map(startsOfFirst), claimed);
         // Another user had the ticket before: their starts of now wait for the visit, too.
         const ofOthers = chunk.map((group) => {
@@ -193,7 +208,7 @@ async function claimChunk(
   }>`
     INSERT INTO site_tickets AS known (bot_key, ticket, made_at, claimed_by, claimed_at, starts)
     SELECT given.bot_key, given.ticket, given.at, given.claimed_by, given.at, given.starts
-    FROM jsonb_to_recordset(${json(rows)}::jsonb)
+    FROM jsonb_to_recordset(${toJsonb(rows)}::jsonb)
       AS given(bot_key text, ticket text, at timestamptz, claimed_by bigint, starts jsonb)
     WHERE EXISTS (SELECT FROM websites WHERE websites.bot_key = given.bot_key AND removed_at IS NULL)
     ORDER BY given.bot_key, given.ticket
@@ -216,10 +231,6 @@ async function claimChunk(
   for (const { bot_key: bot, ticket, claimed_by: userId, visit, made_at: madeAt } of result.rows)
     claimed.set(ticketKey(bot, ticket), { userId: Number(userId), visit: toVisit(visit), madeAt: new Date(madeAt) });
 }
-
-/** Escapes that PostgreSQL's JSON refuses: zero characters, and halves of a letter. What stands behind a backslash is text. */
-const refusedEscapes = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
-const json = (value: unknown): string => JSON.stringify(value).replace(refusedEscapes, '$1\\ufffd');
 
 function toVisit(stored: unknown): SiteVisit | null {
   if (!isObject(stored)) return null;

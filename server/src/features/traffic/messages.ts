@@ -5,6 +5,7 @@ import type { ProxyBot, TelegramReply } from '../../ingest/proxy/proxy-deps.ts';
 import type { BotFailure } from '../../ingest/recording/bot-failure.ts';
 import type { SeenTraffic } from '../../ingest/recording/remote-recorder.ts';
 import type { BotState } from '../../ingest/relay/relay.ts';
+import type { CallLimits } from '../../platform/channel/channel.ts';
 import type { MailingPress } from '../../telegram/mailing-press.ts';
 import type { TrafficBot } from './traffic-host.ts';
 
@@ -33,6 +34,8 @@ export interface AppSide {
     successorOf: { args: [bot: string]; result: string | null };
     leave: { args: []; result: undefined };
     beginPolling: { args: [bot: Pick<ProxyBot, 'key'>, token: string]; result: boolean };
+    /** Answered at once by a process that is well. */
+    ping: { args: []; result: null };
   };
   notices: {
     traffic: readonly SeenTraffic[];
@@ -87,3 +90,33 @@ export interface TrafficSide {
     recorded: readonly number[];
   };
 }
+
+/** A look-up in a store that may be slow: bots wait for it. */
+const lookUpMs = 5_000;
+/** One call of Telegram, which takes 15 s at most, and the turn of a bot's earlier one. */
+const telegramMs = 20_000;
+/** Several calls of Telegram, or all that waits there, 100 updates at a time. */
+const severalCallsMs = 90_000;
+
+/** How long the traffic process waits for the app process, ms. Then its bots get 503, and ask again. */
+export const appLimits: CallLimits<AppSide> = {
+  bot: lookUpMs,
+  botOfToken: lookUpMs,
+  setWebhook: severalCallsMs,
+  deleteWebhook: telegramMs,
+  getWebhookInfo: telegramMs,
+  logOut: telegramMs,
+  close: telegramMs,
+  claimLease: lookUpMs,
+  successorOf: lookUpMs,
+  leave: lookUpMs,
+  beginPolling: telegramMs,
+  ping: lookUpMs,
+};
+
+/** How long the app process waits for the traffic process, ms. */
+export const trafficLimits: CallLimits<TrafficSide> = {
+  drain: severalCallsMs,
+  giveUpLease: telegramMs,
+  unrecorded: lookUpMs,
+};

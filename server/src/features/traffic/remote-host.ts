@@ -4,16 +4,13 @@ import type { Intercepts } from '../../ingest/proxy/proxy-deps.ts';
 import { createRemoteRecorder, type RemoteRecorder } from '../../ingest/recording/remote-recorder.ts';
 import type { BotState } from '../../ingest/relay/relay.ts';
 import { type Channel, createChannel } from '../../platform/channel/channel.ts';
-import { withTimeout } from '../../platform/with-timeout.ts';
 import { createGiveUp } from './give-up.ts';
 import { createKnownBots } from './known-bots.ts';
-import type { AppSide, TrafficSide } from './messages.ts';
+import { type AppSide, appLimits, type TrafficSide } from './messages.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
 
 /** Failures and gaps that are kept while the app process is away, for the owners' error logs. */
 const mostUnreported = 1_000;
-/** An app process that hangs answers no question, and a bot waits for its answer: 40 s were seen. */
-const lookUpTimeoutMs = 5_000;
 /** How long the end waits for what is not durable yet, ms. */
 const closeTimeoutMs = 5_000;
 
@@ -62,6 +59,7 @@ export function createRemoteHost(
         recorded: (ids) => recorder.recorded(ids),
       },
     },
+    appLimits,
     logger,
   );
   /** At once, or when the app process is back. */
@@ -116,11 +114,11 @@ export function createRemoteHost(
     reportFailure,
     noteGap,
     async bot(key) {
-      return bots.byKey(key) ?? bots.remember(await withTimeout(channel.call('bot', key), lookUpTimeoutMs));
+      return bots.byKey(key) ?? bots.remember(await channel.call('bot', key));
     },
     async botOfToken(token) {
       const bot = bots.byToken(token);
-      return bot ?? bots.remember(await withTimeout(channel.call('botOfToken', token), lookUpTimeoutMs), token);
+      return bot ?? bots.remember(await channel.call('botOfToken', token), token);
     },
     takenChats: (bot) => bots.byKey(bot)?.takenChats ?? [],
     noteWithheld: (bot, user, queryId) => report(() => channel.notify('withheld', { bot, user, queryId })),

@@ -77,6 +77,7 @@ export async function serveTraffic(deps: {
         await leases.leave();
       },
       beginPolling: (bot, token) => intercepts.beginPolling(bot, token),
+      ping: async () => null,
     },
     notices: {
       traffic(batch) {

@@ -13,7 +13,7 @@ import { createTakenChats } from '../../ingest/relay/taken-chats.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
 
-export type { Vitals } from './messages.ts';
+export { trafficLimits, type Vitals } from './messages.ts';
 export { createRemoteHost } from './remote-host.ts';
 export type { TrafficPort } from './serve-traffic.ts';
 

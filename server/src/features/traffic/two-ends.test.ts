@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { BotRow } from '../bots/bots.ts';
 import { unsharedLeases } from '../leases/unshared-leases.ts';
 import type { LocalHost } from './local-host.ts';
+import { trafficLimits } from './messages.ts';
 import { createRemoteHost, type RemoteHost } from './remote-host.ts';
 import { serveTraffic } from './serve-traffic.ts';
 import type { TrafficBot } from './traffic-host.ts';
@@ -125,7 +126,7 @@ async function startApp(): Promise<void> {
     },
     leases: unsharedLeases,
     port(handlers) {
-      const channel = createChannel(handlers, logger);
+      const channel = createChannel(handlers, trafficLimits, logger);
       channel.open((batch) => {
         const copy: unknown = structuredClone(batch);
         setImmediate(() => remote.channel.isOpen() && remote.channel.receive(copy));

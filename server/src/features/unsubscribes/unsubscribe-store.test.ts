@@ -1,4 +1,4 @@
-import { defaultMailingSettings, mostSubscriptionChanges } from '@botscope/contract';
+import { defaultMailingSettings, mailingPressData, mostSubscriptionChanges } from '@botscope/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anEvent } from '../../events/store/test-event.ts';
@@ -32,7 +32,7 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
       fc.asyncProperty(decisions, async ({ made, arrived }) => {
         user += 1;
         for (const decision of arrived)
-          await store.change(bot, { ...decision, userId: user, source: 'button', campaignId: null });
+          await store.change(bot, [{ ...decision, userId: user, source: 'button', campaignId: null }]);
         expect((await store.of(bot, [user])).has(user)).toBe(made.at(-1)?.isUnsubscribed);
       }),
       { numRuns: 60 },
@@ -78,20 +78,44 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
     // Whether 30,000 has ended mailings, the first and the last of the equal decisions, and the return.
     expect(statements).toHaveLength(4);
     expect(await unsubscribes.of(bot, [30_000])).toEqual(new Map());
+
+    statements.length = 0;
+    const pressed = (userId: number, action: 'unsubscribe' | 'subscribe', at: number) => {
+      const data = mailingPressData(action, 1);
+      const from = { id: userId, is_bot: false, first_name: 'Ann', language_code: 'en' };
+      const message = { message_id: 1, date: 1, chat: { id: userId, type: 'private' } };
+      const payload = JSON.stringify({ update_id: at, callback_query: { id: `q${userId}`, from, message, data } });
+      return anEvent({ bot, userId, id: `p${userId} ${at}`, kind: 'callback_query', name: data, time: at, payload });
+    };
+    const answered: number[] = [];
+    unsubscribes.onPress((_, { userId }) => void answered.push(userId));
+    const users = Array.from({ length: 10_000 }, (_, index) => 40_000 + index);
+    const now = Date.now();
+    await unsubscribes.noteEvents(users.map((userId) => pressed(userId, 'unsubscribe', now)));
+    expect(statements).toHaveLength(20);
+    expect((await unsubscribes.of(bot, users.slice(0, 100))).size).toBe(100);
+    // A bot that pushes so many has answered them itself.
+    expect(answered).toHaveLength(100);
+
+    statements.length = 0;
+    for (const userId of users.slice(0, 2_000)) {
+      const press = { userId, campaignId: 1, queryId: '', messageId: 1, language: 'en', keyboard: null };
+      unsubscribes.notePress(bot, { ...press, action: 'subscribe' });
+    }
+    await unsubscribes.close();
+    // The first one, and what came meanwhile.
+    expect(statements).toHaveLength(5);
+    expect((await unsubscribes.of(bot, users.slice(1_990, 2_010))).size).toBe(10);
     await unsubscribes.close();
   });
 
   it('keep since when it is so, if the same one is made again', async () => {
     const { db } = metadata();
     const store = createUnsubscribeStore(db);
-    const change = (minute: number, isUnsubscribed: boolean) =>
-      store.change(bot, {
-        userId: 7_000,
-        isUnsubscribed,
-        at: noon + minute * 60_000,
-        source: 'button',
-        campaignId: null,
-      });
+    const change = async (minute: number, isUnsubscribed: boolean) => {
+      const decision = { userId: 7_000, isUnsubscribed, at: noon + minute * 60_000 };
+      return (await store.change(bot, [{ ...decision, source: 'button', campaignId: null }])).size > 0;
+    };
     expect(await change(1, true)).toBe(true);
     expect(await change(3, true)).toBe(false);
     // A return between the two that comes late.
@@ -106,7 +130,7 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
     const store = createUnsubscribeStore(db);
     for (let minute = 0; minute < mostSubscriptionChanges + 5; minute += 1) {
       const decision = { userId: 8_000, isUnsubscribed: minute % 2 === 0, at: noon + minute * 60_000 };
-      await store.change(bot, { ...decision, source: 'button', campaignId: null });
+      await store.change(bot, [{ ...decision, source: 'button', campaignId: null }]);
     }
     const history = await store.history(bot, 8_000);
     expect(history).toHaveLength(mostSubscriptionChanges);
@@ -122,14 +146,10 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
   it('wait for the event store until it has the latest one', async () => {
     const { db } = metadata();
     const store = createUnsubscribeStore(db);
-    const change = (minute: number, isUnsubscribed: boolean) =>
-      store.change(bot, {
-        userId: 9_000,
-        isUnsubscribed,
-        at: noon + minute * 60_000,
-        source: 'button',
-        campaignId: null,
-      });
+    const change = async (minute: number, isUnsubscribed: boolean) => {
+      const decision = { userId: 9_000, isUnsubscribed, at: noon + minute * 60_000 };
+      return (await store.change(bot, [{ ...decision, source: 'button', campaignId: null }])).size > 0;
+    };
     const pending = async () => (await store.notInEventStore(bot)).filter(({ userId }) => userId === 9_000);
     await change(1, true);
     const first = await pending();

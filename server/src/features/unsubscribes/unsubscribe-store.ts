@@ -5,6 +5,7 @@ import {
   type UnsubscribeSource,
 } from '@botscope/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { inChunks, toJsonb } from '../../platform/metadata/jsonb.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** That a user has ended the mailings of a bot, or wants them again. */
@@ -73,51 +74,13 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
       return new Map(rows.map(toRow).map((row) => [row.userId, row]));
     },
 
-    /**
-     * Stores a decision; one that is older than the last one of the user changes nothing. A colleague who unsubscribes a user
-     * that has unsubscribed already says why. True: it has changed something.
-     */
-    async change(
-      bot: string,
-      { userId, isUnsubscribed, at, source, campaignId, noted }: SubscriptionChange,
-    ): Promise<boolean> {
-      const moment = new Date(at);
-      const campaign = campaignId === null ? lastCampaign(bot, userId, moment) : knownCampaign(bot, campaignId);
-      const time = sql`${moment.toISOString()}::timestamptz`;
-      const { reason = null, note = '', by = null } = noted ?? {};
-      // The same decision again keeps what is known of the first one.
-      const isOther = sql`own.is_unsubscribed <> excluded.is_unsubscribed`;
-      const isNoted = sql`(${isOther} OR excluded.reason IS NOT NULL)`;
-      const { rows } = await sql<{ is_changed: boolean }>`
-        WITH stored AS (
-          INSERT INTO unsubscribes AS own
-            (bot_key, user_id, is_unsubscribed, changed_at, decided_at, source, campaign_id, reason, note, changed_by)
-          VALUES (${bot}, ${userId}, ${isUnsubscribed}, ${time}, ${time}, ${source}, (${campaign}),
-            ${reason}, ${note}, ${by})
-          ON CONFLICT (bot_key, user_id) DO UPDATE SET
-            is_unsubscribed = excluded.is_unsubscribed,
-            changed_at = CASE WHEN ${isOther} THEN excluded.changed_at ELSE own.changed_at END,
-            decided_at = excluded.decided_at,
-            source = CASE WHEN ${isOther} THEN excluded.source ELSE own.source END,
-            campaign_id = CASE WHEN ${isOther} THEN excluded.campaign_id ELSE own.campaign_id END,
-            reason = CASE WHEN ${isNoted} THEN excluded.reason ELSE own.reason END,
-            note = CASE WHEN ${isNoted} THEN excluded.note ELSE own.note END,
-            changed_by = CASE WHEN ${isNoted} THEN excluded.changed_by ELSE own.changed_by END,
-            is_in_event_store = own.is_in_event_store AND NOT ${isNoted}
-          WHERE own.decided_at < excluded.decided_at
-          RETURNING own.*, own.changed_at = ${time} OR ${reason}::text IS NOT NULL AS is_changed
-        ), changed AS (SELECT * FROM stored WHERE is_changed), kept AS (
-          INSERT INTO subscription_changes
-            (bot_key, user_id, is_unsubscribed, changed_at, source, campaign_id, reason, note, changed_by)
-          SELECT bot_key, user_id, is_unsubscribed, ${time}, ${source}, campaign_id, reason, note, changed_by FROM changed
-        ), old AS (
-          DELETE FROM subscription_changes AS old USING changed
-          WHERE old.bot_key = changed.bot_key AND old.user_id = changed.user_id AND old.change_id <= (
-            SELECT change_id FROM subscription_changes WHERE bot_key = ${bot} AND user_id = ${userId}
-            ORDER BY change_id DESC OFFSET ${mostSubscriptionChanges - 1} LIMIT 1
-          )
-        ) SELECT is_changed FROM stored`.execute(db);
-      return rows[0]?.is_changed ?? false;
+    /** Stores decisions in their order. True for each user of whom one has changed something. */
+    async change(bot: string, decisions: readonly SubscriptionChange[]): Promise<ReadonlySet<number>> {
+      const changed = new Set<number>();
+      for (const round of inRounds(decisions))
+        for (const chunk of inChunks(round))
+          for (const userId of await changeUsers(db, bot, chunk)) changed.add(userId);
+      return changed;
     },
 
     /** What a user decided, the newest first. */
@@ -229,20 +192,91 @@ const hasReason = (reason: UnsubscribeReasonFilter | undefined): RawBuilder<bool
   return reason === 'own' ? sql<boolean>`reason IS NULL` : sql<boolean>`reason = ${reason}`;
 };
 
+/** Each user once in a round: a statement changes no row twice. What stands behind the history's length is not kept. */
+function inRounds(decisions: readonly SubscriptionChange[]): SubscriptionChange[][] {
+  const byUser = [...Map.groupBy(decisions, ({ userId }) => userId).values()].map((own) =>
+    own.slice(-mostSubscriptionChanges),
+  );
+  const most = Math.max(0, ...byUser.map(({ length }) => length));
+  return Array.from({ length: most }, (_, index) => byUser.flatMap((own) => own[index] ?? []));
+}
+
+/**
+ * Stores one decision of each of some users in one statement: 10,000 presses of a button in one push were as many. One that
+ * is older than the last one of its user changes nothing. A colleague who unsubscribes a user that has unsubscribed already
+ * says why. Returns the users for whom it has changed something.
+ */
+async function changeUsers(
+  db: Kysely<Tables>,
+  bot: string,
+  decisions: readonly SubscriptionChange[],
+): Promise<number[]> {
+  const rows = decisions.map(({ userId, isUnsubscribed, at, source, campaignId, noted }) => ({
+    user_id: userId,
+    is_unsubscribed: isUnsubscribed,
+    decided_at: new Date(at).toISOString(),
+    source,
+    named_campaign: campaignId,
+    ...{ reason: noted?.reason ?? null, note: noted?.note ?? '', changed_by: noted?.by ?? null },
+  }));
+  // The same decision again keeps what is known of the first one.
+  const isOther = sql`own.is_unsubscribed <> excluded.is_unsubscribed`;
+  const isNoted = sql`(${isOther} OR excluded.reason IS NOT NULL)`;
+  const { rows: changed } = await sql<{ user_id: number | string }>`
+    WITH given AS (
+      SELECT decision.*, CASE WHEN named_campaign IS NULL THEN (${lastCampaign(bot)})
+        ELSE (${namedCampaign(bot)}) END AS campaign_id
+      FROM jsonb_to_recordset(${toJsonb(rows)}::jsonb) AS decision(user_id bigint, is_unsubscribed boolean,
+        decided_at timestamptz, source text, named_campaign bigint, reason text, note text, changed_by text)
+    ), stored AS (
+      INSERT INTO unsubscribes AS own
+        (bot_key, user_id, is_unsubscribed, changed_at, decided_at, source, campaign_id, reason, note, changed_by)
+      SELECT ${bot}, user_id, is_unsubscribed, decided_at, decided_at, source, campaign_id, reason, note, changed_by
+      FROM given ORDER BY user_id
+      ON CONFLICT (bot_key, user_id) DO UPDATE SET
+        is_unsubscribed = excluded.is_unsubscribed,
+        changed_at = CASE WHEN ${isOther} THEN excluded.changed_at ELSE own.changed_at END,
+        decided_at = excluded.decided_at,
+        source = CASE WHEN ${isOther} THEN excluded.source ELSE own.source END,
+        campaign_id = CASE WHEN ${isOther} THEN excluded.campaign_id ELSE own.campaign_id END,
+        reason = CASE WHEN ${isNoted} THEN excluded.reason ELSE own.reason END,
+        note = CASE WHEN ${isNoted} THEN excluded.note ELSE own.note END,
+        changed_by = CASE WHEN ${isNoted} THEN excluded.changed_by ELSE own.changed_by END,
+        is_in_event_store = own.is_in_event_store AND NOT ${isNoted}
+      WHERE own.decided_at < excluded.decided_at
+      RETURNING own.user_id, own.campaign_id, own.changed_at
+    ), changed AS (
+      SELECT given.*, stored.campaign_id AS stored_campaign FROM stored JOIN given ON given.user_id = stored.user_id
+      WHERE stored.changed_at = given.decided_at OR given.reason IS NOT NULL
+    ), kept AS (
+      INSERT INTO subscription_changes
+        (bot_key, user_id, is_unsubscribed, changed_at, source, campaign_id, reason, note, changed_by)
+      SELECT ${bot}, user_id, is_unsubscribed, decided_at, source, stored_campaign, reason, note, changed_by FROM changed
+    ), old AS (
+      DELETE FROM subscription_changes AS old USING changed
+      WHERE old.bot_key = ${bot} AND old.user_id = changed.user_id AND old.change_id <= (
+        SELECT latest.change_id FROM subscription_changes AS latest
+        WHERE latest.bot_key = ${bot} AND latest.user_id = changed.user_id
+        ORDER BY latest.change_id DESC OFFSET ${mostSubscriptionChanges - 1} LIMIT 1
+      )
+    ) SELECT user_id FROM changed`.execute(db);
+  return changed.map(({ user_id }) => Number(user_id));
+}
+
 /** Data of buttons can be made up. */
-const knownCampaign = (bot: string, id: number): RawBuilder<unknown> =>
-  sql`SELECT campaign_id FROM campaigns WHERE bot_key = ${bot} AND campaign_id = ${id}`;
+const namedCampaign = (bot: string): RawBuilder<unknown> =>
+  sql`SELECT campaign_id FROM campaigns WHERE bot_key = ${bot} AND campaign_id = decision.named_campaign`;
 
 /** Few campaigns end within some days, and each of them is looked up by the primary key. */
-const lastCampaign = (bot: string, userId: number, before: Date): RawBuilder<unknown> => sql`
+const lastCampaign = (bot: string): RawBuilder<unknown> => sql`
   SELECT recipient.campaign_id FROM campaigns
     JOIN campaign_recipients AS recipient
-      ON recipient.campaign_id = campaigns.campaign_id AND recipient.user_id = ${userId}
+      ON recipient.campaign_id = campaigns.campaign_id AND recipient.user_id = decision.user_id
   WHERE campaigns.bot_key = ${bot} AND campaigns.started_at IS NOT NULL AND recipient.status = 'Done'
     AND (campaigns.finished_at IS NULL
-      OR campaigns.finished_at >= ${before.toISOString()}::timestamptz - ${commandDays} * interval '1 day')
-    AND recipient.finished_at <= ${before.toISOString()}::timestamptz
-    AND recipient.finished_at >= ${before.toISOString()}::timestamptz - ${commandDays} * interval '1 day'
+      OR campaigns.finished_at >= decision.decided_at - ${commandDays} * interval '1 day')
+    AND recipient.finished_at <= decision.decided_at
+    AND recipient.finished_at >= decision.decided_at - ${commandDays} * interval '1 day'
   ORDER BY recipient.finished_at DESC LIMIT 1`;
 
 function toRow(row: {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { AppError } from '../../platform/errors.ts';
+import { inChunks } from '../../platform/metadata/jsonb.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { type MailingPress, readMailingPress } from '../../telegram/mailing-press.ts';
 import { type Complaints, createComplaints } from './complaints.ts';
@@ -18,8 +19,8 @@ export type { StoredSubscription, UnsubscribeRow } from './unsubscribe-store.ts'
 const answerableMs = 60_000;
 /** Telegram gives a press again until it is confirmed, and events follow what traffic has noted. */
 const rememberedPresses = 1_000;
-/** Users of one look-up. */
-const lookedUpAtOnce = 500;
+/** Presses of one write that are answered: a bot that pushes thousands at once has answered them itself. */
+const mostAnswered = 100;
 
 /** Of the button by which a user returns. */
 export const subscribeAgainText = (language: string): string =>
@@ -59,28 +60,50 @@ export async function createUnsubscribes(deps: {
   now?: () => number;
 }): Promise<Unsubscribes> {
   const { logger, now = Date.now } = deps;
-  const { change: changeRow, ...rows } = createUnsubscribeStore(deps.db);
+  const { change: changeRows, ...rows } = createUnsubscribeStore(deps.db);
   const settings = await createMailingSettings(deps);
   const listeners = new Set<(bot: string, press: MailingPress) => void>();
   const changeListeners = new Set<(bot: string) => void>();
   const noted = new Set<string>();
-  const pending = new Set<Promise<void>>();
+  let unstored: (TimedPress & { bot: string })[] = [];
+  let storing: Promise<void> | null = null;
 
-  async function change(bot: string, decision: SubscriptionChange): Promise<boolean> {
-    const hasChanged = await changeRow(bot, decision);
+  async function change(bot: string, decisions: readonly SubscriptionChange[]): Promise<boolean> {
+    if (decisions.length === 0) return false;
+    const hasChanged = (await changeRows(bot, decisions)).size > 0;
     if (hasChanged) for (const listener of changeListeners) listener(bot);
     return hasChanged;
   }
 
-  async function store(bot: string, press: MailingPress, at: number): Promise<void> {
-    const { action, userId, campaignId, queryId } = press;
-    await change(bot, { userId, isUnsubscribed: action === 'unsubscribe', at, source: 'button', campaignId });
-    const key = `${bot} ${queryId}`;
-    if (queryId === '' || noted.has(key) || now() - at > answerableMs) return;
-    noted.add(key);
-    const [oldest] = noted;
-    if (noted.size > rememberedPresses && oldest !== undefined) noted.delete(oldest);
-    for (const listener of listeners) listener(bot, press);
+  /** Has presses answered that are stored, each once. */
+  function answer(bot: string, presses: readonly TimedPress[]): void {
+    for (const { press, at } of presses) {
+      const key = `${bot} ${press.queryId}`;
+      if (press.queryId === '' || noted.has(key) || now() - at > answerableMs) continue;
+      noted.add(key);
+      const [oldest] = noted;
+      if (noted.size > rememberedPresses && oldest !== undefined) noted.delete(oldest);
+      for (const listener of listeners) listener(bot, press);
+    }
+  }
+
+  /** Stores what traffic has noted, one write at a time: what comes meanwhile goes with the next. */
+  async function storePresses(): Promise<void> {
+    while (unstored.length > 0) {
+      const byBot = Map.groupBy(unstored, ({ bot }) => bot);
+      unstored = [];
+      for (const [bot, presses] of byBot) {
+        try {
+          const decisions = createDecisions();
+          for (const press of presses) decisions.add(decisionOf(press));
+          await change(bot, decisions.list());
+          answer(bot, presses);
+        } catch (error) {
+          logger.warn({ err: error, bot }, 'unsubscriptions are stored with their events');
+        }
+      }
+    }
+    storing = null;
   }
 
   /** Null: the event is none of ours. */
@@ -96,52 +119,32 @@ export async function createUnsubscribes(deps: {
   const pressOf = (event: Event): MailingPress | null =>
     isPress(event) ? readMailingPress(parse(event.payload)) : null;
 
-  /** Notes what a bot's events say; one look-up for all users who return, however many there are. */
+  /** Notes what a bot's events say, in a bounded number of statements however many there are. */
   async function noteOfBot(bot: string, events: readonly Event[]): Promise<void> {
     const commands = events.map(commandOf);
     const returning = commands.flatMap((one) => (one !== null && !one.isUnsubscribed ? [one.userId] : []));
     const unsubscribed = await unsubscribedOf(bot, [...new Set(returning)]);
-    // A user who sends one command 10,000 times decides once: the first and the last of equal ones are stored.
-    const last = new Map<number, SubscriptionChange>();
-    const repeated = new Map<number, SubscriptionChange>();
-    const storeRepeated = async (userId: number): Promise<void> => {
-      const decision = repeated.get(userId);
-      repeated.delete(userId);
-      if (decision !== undefined) await change(bot, decision);
-    };
+    const presses: TimedPress[] = [];
+    const decisions = createDecisions();
     for (const [index, event] of events.entries()) {
       const press = pressOf(event);
-      if (press !== null) {
-        await storeRepeated(press.userId);
-        last.delete(press.userId);
-        await store(bot, press, event.time);
-        if (press.action === 'unsubscribe') unsubscribed.add(press.userId);
-        continue;
-      }
-      const command = commands[index];
-      if (command == null) continue;
-      const { userId } = command;
+      if (press !== null) presses.push({ press, at: event.time });
+      const decision = press === null ? commands[index] : decisionOf({ press, at: event.time });
+      if (decision == null) continue;
+      const { isUnsubscribed, source, userId } = decision;
       // Users who have not unsubscribed do not return.
-      if (!command.isUnsubscribed && !unsubscribed.has(userId)) continue;
-      if (command.isUnsubscribed) unsubscribed.add(userId);
-      const before = last.get(userId);
-      last.set(userId, command);
-      const isRepeated = before?.isUnsubscribed === command.isUnsubscribed && before.at <= command.at;
-      if (isRepeated) {
-        repeated.set(userId, command);
-        continue;
-      }
-      await storeRepeated(userId);
-      await change(bot, command);
+      if (source === 'command' && !isUnsubscribed && !unsubscribed.has(userId)) continue;
+      if (isUnsubscribed) unsubscribed.add(userId);
+      decisions.add(decision);
     }
-    for (const userId of [...repeated.keys()]) await storeRepeated(userId);
+    await change(bot, decisions.list());
+    answer(bot, presses.slice(-mostAnswered));
   }
 
   async function unsubscribedOf(bot: string, userIds: readonly number[]): Promise<Set<number>> {
     const unsubscribed = new Set<number>();
-    for (let from = 0; from < userIds.length; from += lookedUpAtOnce)
-      for (const userId of (await rows.of(bot, userIds.slice(from, from + lookedUpAtOnce))).keys())
-        unsubscribed.add(userId);
+    for (const some of inChunks(userIds))
+      for (const userId of (await rows.of(bot, some)).keys()) unsubscribed.add(userId);
     return unsubscribed;
   }
 
@@ -160,7 +163,7 @@ export async function createUnsubscribes(deps: {
       if (isSame || why.reason === null) return false;
     }
     const noted = { reason: why?.reason ?? null, note: why?.note ?? '', by };
-    return change(bot, { userId, isUnsubscribed: why !== null, at: now(), source, campaignId: null, noted });
+    return change(bot, [{ userId, isUnsubscribed: why !== null, at: now(), source, campaignId: null, noted }]);
   }
 
   return {
@@ -172,10 +175,8 @@ export async function createUnsubscribes(deps: {
     unsubscribe: (bot, userId, { by, ...why }) => decide(bot, userId, 'colleague', why, by),
     report: (bot, userId, why) => decide(bot, userId, 'api', why, null),
     notePress(bot, press) {
-      const storing = store(bot, press, now())
-        .catch((error: unknown) => logger.warn({ err: error, bot }, 'an unsubscription is stored with its event'))
-        .finally(() => pending.delete(storing));
-      pending.add(storing);
+      unstored.push({ bot, press, at: now() });
+      storing ??= storePresses();
     },
     async noteEvents(events) {
       try {
@@ -190,8 +191,36 @@ export async function createUnsubscribes(deps: {
     onPress: (listener) => void listeners.add(listener),
     async close() {
       settings.close();
-      await Promise.all(pending);
+      await storing;
     },
+  };
+}
+
+interface TimedPress {
+  press: MailingPress;
+  /** Unix ms. */
+  at: number;
+}
+
+const decisionOf = ({ press, at }: TimedPress): SubscriptionChange => {
+  const { action, userId, campaignId } = press;
+  return { userId, isUnsubscribed: action === 'unsubscribe', at, source: 'button', campaignId };
+};
+
+/** Decisions in their order. A user who sends one command 10,000 times decides once: of equal ones the first and the last count. */
+function createDecisions() {
+  const byUser = new Map<number, SubscriptionChange[]>();
+  return {
+    add(decision: SubscriptionChange): void {
+      const own = byUser.get(decision.userId) ?? [];
+      byUser.set(decision.userId, own);
+      const [before, last] = own.slice(-2);
+      const isLike = (one: SubscriptionChange | undefined): boolean =>
+        one?.isUnsubscribed === decision.isUnsubscribed && one.at <= decision.at;
+      if (isLike(before) && isLike(last)) own.pop();
+      own.push(decision);
+    },
+    list: (): SubscriptionChange[] => [...byUser.values()].flat(),
   };
 }
 

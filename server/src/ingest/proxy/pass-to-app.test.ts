@@ -122,6 +122,35 @@ test('an answer without a length is passed on piece by piece', async () => {
   expect((await reader?.read())?.done).toBe(true);
 });
 
+test('an app that hangs: who waits gets 503, and what has begun goes on', async () => {
+  app.removeAllListeners('request');
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  let arrived = 0;
+  app.on('request', (request, response) => {
+    request.resume();
+    arrived += 1;
+    if (request.url !== '/export') return;
+    response.writeHead(200).write('half ');
+    void mayEnd.then(() => response.end('whole'));
+  });
+  const file = await ask('/export');
+  const waiting = [ask('/page'), ask('/api/change', { method: 'POST', body: 'x' })];
+  // An upload of which the app has not read the rest.
+  const upload = send({ port, path: '/upload', method: 'POST', headers: { 'content-length': 1_000_000 } });
+  const answered = new Promise<IncomingMessage>((resolve) => upload.on('response', resolve));
+  upload.write('x'.repeat(100_000));
+  await expect.poll(() => arrived).toBe(4);
+  pass.giveUpUnanswered();
+  for (const response of await Promise.all(waiting)) {
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await response.json()).toMatchObject({ error_code: 503, errors: [{ code: 'Overloaded' }] });
+  }
+  expect((await answered).statusCode).toBe(503);
+  upload.destroy();
+  end();
+  expect(await file.text()).toBe('half whole');
+});
+
 test('who hangs up takes the request back', async () => {
   app.removeAllListeners('request');
   const closed = new Promise((resolve) => {

@@ -2,15 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { forward } from './forward-call.ts';
 import { createUpstream } from './upstream.ts';
 
-/** An upload of a gigabyte may be read for an hour before it is answered; the app process has limits of its own. */
-const answerMs = 3_600_000;
+/**
+ * How long the first byte of an answer is waited for once a request is sent whole, ms. The app process has shorter limits
+ * for everything but the processing of an upload; where it hangs, `giveUpUnanswered` comes first.
+ */
+const answerMs = 600_000;
 
-/** While the app process is away: what clients of the dashboard, of the push API and browsers all understand. */
+/** What clients of the dashboard, of the push API and browsers all understand. */
 const awayBody =
-  '{"ok":false,"error_code":503,"description":"Service Unavailable: starting again","status":"error","errors":[{"code":"Overloaded","message":"The server is starting again"}]}';
+  '{"ok":false,"error_code":503,"description":"Service Unavailable: retry in some seconds","status":"error","errors":[{"code":"Overloaded","message":"The server does not answer for the moment"}]}';
 
 /** Passes on what is not the bots' own traffic to the process behind `socketPath`. */
-export function createPassToApp(options: { socketPath: string; peerHeader: string; isThere: () => boolean }) {
+export function createPassToApp(options: {
+  socketPath: string;
+  peerHeader: string;
+  /** Whether that process is there and answers. */
+  isThere: () => boolean;
+}) {
   const upstream = createUpstream({ answerMs });
   const origin = {
     isSecure: false,
@@ -49,6 +57,8 @@ export function createPassToApp(options: { socketPath: string; peerHeader: strin
         },
       });
     },
+    /** The app process hangs: who waits gets 503. Answers that have begun, such as exports and live streams, go on. */
+    giveUpUnanswered: upstream.giveUpUnanswered,
     close: upstream.close,
   };
 }

@@ -4,6 +4,7 @@ import { type SimulatedTelegram, startSimulatedTelegram } from '@botscope/testki
 import type { SimulatedBot } from '@botscope/testkit/telegram/simulated-bot.ts';
 import { callMethod } from '@botscope/testkit/telegram/test-client.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
 import { startTestProxy, type TestProxy, testBot } from './test-proxy.ts';
 
 let telegram: SimulatedTelegram;
@@ -243,6 +244,15 @@ describe('a call through the proxy', () => {
     expect(through.recorded.map((raw) => JSON.parse(raw).message.text)).toEqual(['/start']);
     expect(bot.pending).toBe(0);
     expect(through.calls).toEqual([]);
+  });
+
+  it('about where updates go that nobody can answer now gets 503, which libraries take for a pause', async () => {
+    through.deps.intercepts.setWebhook = async () => {
+      throw new AppError('StoreUnavailable');
+    };
+    const { status, headers } = await call('setWebhook', { url: 'https://example.com/h' });
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(bot.calls.filter(({ method }) => /webhook/i.test(method))).toEqual([]);
   });
 
   it('that the client gives up is given up at Telegram too', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '../../platform/errors.ts';
 import { findHolder } from '../leases/bot-leases.ts';
 import type { PollAnswer } from '../polling/ask-updates.ts';
 import { createPolling } from '../polling/polling.ts';
@@ -162,6 +163,9 @@ export function createProxy<B extends ProxyBot>(deps: ProxyDeps<B>): TelegramPro
       if (isClosing) response.shouldKeepAlive = false;
       if (apiPath === null) return reply(request, response, answers.notFound);
       route(request, response, apiPath).catch((error: unknown) => {
+        // Nobody can say now what the bot's webhook is: libraries take 503 for a pause, and 500 for an error of their own.
+        if (error instanceof AppError && error.code === 'StoreUnavailable')
+          return reply(request, response, answers.noHolder);
         // The address is left out: it holds the token.
         if (!response.destroyed) deps.logger.error({ err: error }, 'a call could not be passed on');
         reply(request, response, answers.internal);

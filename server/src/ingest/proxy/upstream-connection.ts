@@ -91,6 +91,11 @@ export class UpstreamConnection implements ResponseEvents {
     socket.on('close', () => this.#closed());
   }
 
+  /** It carries a request, and not a byte of the answer has come. */
+  get isUnanswered(): boolean {
+    return this.#exchange !== null && !this.#hasAnswered;
+  }
+
   /** What it waits for; null while it is idle or an answer comes in. */
   get waitsFor(): 'connection' | 'answer' | null {
     if (this.#exchange === null || this.#hasAnswered) return null;

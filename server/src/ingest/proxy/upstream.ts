@@ -35,6 +35,8 @@ export interface Sending {
 export interface Upstream {
   origin(root: string): Origin;
   send(origin: Origin, request: UpstreamRequest, exchange: Exchange): Sending;
+  /** Fails every request of whose answer nothing has come yet. */
+  giveUpUnanswered(): void;
   close(): void;
 }
 
@@ -144,6 +146,11 @@ export function createUpstream(timeouts: { connectMs?: number; answerMs?: number
         pause: () => connection.pause(),
         resume: () => connection.resume(),
       };
+    },
+    giveUpUnanswered() {
+      for (const lane of lanes.values())
+        for (const connection of lane.all)
+          if (connection.isUnanswered) connection.giveUp(new UpstreamFailure('no answer', { isTimeout: true }));
     },
     close() {
       isClosed = true;

@@ -9,6 +9,7 @@ import {
   withoutMark,
 } from '../../platform/json/json-pieces.ts';
 import { PushError } from './push-error.ts';
+import { withoutFiles } from './without-files.ts';
 
 /** Most items of one request; 1,000 are promised. */
 const mostItems = 10_000;
@@ -24,6 +25,8 @@ export interface ItemReader<Item> {
   item(value: unknown): Item;
   /** An item that is not parsed for its size; `text` is its beginning. */
   unread(text: string, problem: JsonItemProblem): Item;
+  /** Items that are too large are looked at again without the files in them. */
+  mayHoldFiles?: true;
 }
 
 /**
@@ -40,19 +43,36 @@ export async function bodyItems<Item>(key: string, bytes: Buffer, reader: ItemRe
   const list = await fairLoop.run(key, cutList(bytes, mostItems));
   if (list === 'TooMany') throw tooMany();
   if (list === 'Torn') throw new PushError(400, 'Wrong json');
-  if (list === null) return oneItem(bytes, reader);
+  if (list === null) return oneItem(key, bytes, reader);
   // What stands around the items must be JSON too, and hold what a body may hold.
   const frame = reader.body(parse(list.frame));
   if ('refused' in frame) throw new PushError(400, `Bad Request: ${frame.refused}`);
   // A call whose `result` is a list is one item.
-  return frame.length > 0 ? oneItem(bytes, reader) : pieceItems(bytes, list.pieces, reader);
+  if (frame.length > 0) return oneItem(key, bytes, reader);
+  const smaller = reader.mayHoldFiles ? await fairLoop.run(key, smallerPieces(bytes, list.pieces)) : null;
+  return pieceItems(bytes, list.pieces, reader, smaller);
 }
 
 /** Parsed as a body, so its sender gets the parse error. */
-function oneItem<Item>(bytes: Buffer, reader: ItemReader<Item>): Item[] {
-  const isTooLarge = bytes.length > largestItem.bytes || problemOfPiece(measureJson(bytes)) !== null;
-  if (isTooLarge) throw PushError.tooLarge(largestItem.bytes);
-  return wholeItems(bytes, reader);
+async function oneItem<Item>(key: string, bytes: Buffer, reader: ItemReader<Item>): Promise<Item[]> {
+  if (isReadable(bytes)) return wholeItems(bytes, reader);
+  const smaller = reader.mayHoldFiles ? await fairLoop.run(key, withoutFiles(bytes)) : bytes;
+  if (!isReadable(smaller)) throw PushError.tooLarge(largestItem.bytes);
+  return wholeItems(smaller, reader);
+}
+
+const isReadable = (bytes: Buffer): boolean =>
+  bytes.length <= largestItem.bytes && problemOfPiece(measureJson(bytes)) === null;
+
+/** Items that are too large only by the files in them, without those. */
+function* smallerPieces(bytes: Buffer, pieces: readonly JsonPiece[]): Generator<undefined, Map<JsonPiece, Buffer>> {
+  const smaller = new Map<JsonPiece, Buffer>();
+  for (const piece of pieces) {
+    if (problemOfPiece(piece) !== 'TooLarge') continue;
+    const item = yield* withoutFiles(bytes.subarray(piece.start, piece.end));
+    if (isReadable(item)) smaller.set(piece, item);
+  }
+  return smaller;
 }
 
 function wholeItems<Item>(bytes: Buffer, reader: ItemReader<Item>): Item[] {
@@ -66,11 +86,13 @@ function* pieceItems<Item>(
   bytes: Buffer,
   pieces: readonly JsonPiece[],
   reader: ItemReader<Item>,
+  smaller: ReadonlyMap<JsonPiece, Buffer> | null,
 ): Generator<Item, void> {
   for (const piece of pieces) {
-    const problem = problemOfPiece(piece);
+    const without = smaller?.get(piece);
+    const problem = without === undefined ? problemOfPiece(piece) : null;
     yield problem === null
-      ? reader.item(parse(bytes.toString('utf8', piece.start, piece.end)))
+      ? reader.item(parse(without?.toString('utf8') ?? bytes.toString('utf8', piece.start, piece.end)))
       : reader.unread(bytes.toString('utf8', piece.start, Math.min(piece.end, piece.start + shownBytes)), problem);
   }
 }

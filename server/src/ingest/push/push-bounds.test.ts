@@ -33,6 +33,11 @@ async function connect(name: string) {
       const [row] = await world.server.services.store.query<{ count: number }>({ sql, params: { bot: bot.key } });
       return Number(row?.count);
     },
+    payloads: async () => {
+      const sql = 'SELECT payload FROM events FINAL WHERE bot = {bot:String} ORDER BY chat_id, payload';
+      const rows = await world.server.services.store.query<{ payload: string }>({ sql, params: { bot: bot.key } });
+      return rows.map(({ payload }) => JSON.parse(payload) as unknown);
+    },
     async errors() {
       const page = async () => dataOf<{ lines: BotError[] }>(await world.owner.get(`/api/bots/${bot.key}/errors`));
       await expect.poll(async () => (await page()).lines.length).toBeGreaterThan(0);
@@ -109,6 +114,22 @@ describe('a push', () => {
     expect(await bot.stored()).toBe(2);
     expect(await bot.errors()).toEqual([['update', 'TooLarge', 2]]);
     expect(await bot.push(long)).toEqual([413, 'Request Entity Too Large: at most 1048576 bytes', null]);
+  });
+
+  it('records a call with a file in its JSON by the file’s size, in a list or alone', async () => {
+    const bot = await connect('photo_bot');
+    const call = (chat_id: number, photo: unknown) => ({ method: 'sendPhoto', params: { chat_id, photo } });
+    const file = Buffer.alloc(1_200_000, 200);
+    const list = [call(1, 'AgACAgIAA'), call(2, { source: file }), call(3, file.toString('base64'))];
+    expect((await bot.push(JSON.stringify(list), 'send-batch-call'))[0]).toBe(200);
+    expect((await bot.push(JSON.stringify(call(4, { ...file.subarray(0, 90_000) })), 'send-call'))[0]).toBe(200);
+    expect(await bot.stored()).toBe(4);
+    expect(await bot.payloads()).toEqual([
+      expect.objectContaining({ params: { chat_id: 1, photo: 'AgACAgIAA' } }),
+      expect.objectContaining({ params: { chat_id: 2, photo: { source: { type: 'Buffer', data: '1200000 bytes' } } } }),
+      expect.objectContaining({ params: { chat_id: 3, photo: '1600000 characters' } }),
+      expect.objectContaining({ params: { chat_id: 4, photo: '90000 bytes' } }),
+    ]);
   });
 
   it('stores nothing of a body that turns out to be no JSON behind its first thousand items', async () => {

@@ -50,6 +50,7 @@ export const callReader: ItemReader<PushedCall> = {
   body: readPushedCalls,
   item: readListed,
   unread: (text, problem) => ({ method: undefined, problem, item: text }),
+  mayHoldFiles: true,
 };
 
 function readListed(item: unknown): PushedCall {

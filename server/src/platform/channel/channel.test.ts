@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
 import { type Channel, type ChannelHandlers, createChannel } from './channel.ts';
 
@@ -12,6 +12,9 @@ interface Screen {
 }
 
 const logger = { error: () => undefined };
+const limits = { add: 2_000, fail: 5_000 };
+
+let now = 0;
 
 /** Two ends with a pipe between them that copies like one of the system. */
 function connect(overrides: Partial<ChannelHandlers<Counter>['calls']> = {}) {
@@ -37,11 +40,14 @@ function connect(overrides: Partial<ChannelHandlers<Counter>['calls']> = {}) {
         },
       },
     },
+    {},
     logger,
   );
   const screen = createChannel<Screen, Counter>(
     { calls: {}, notices: { shown: (text) => void log.push(text) } },
+    limits,
     logger,
+    () => now,
   );
   const pipe = (to: { receive(batch: unknown): void }) => (batch: unknown[]) => {
     batches.push(batch.length);
@@ -87,11 +93,51 @@ test('a call that the other end does not have is refused', async () => {
 test('without the other end nothing is kept; calls under way are rejected when it goes', async () => {
   const { screen } = connect({ add: () => new Promise<number>(() => undefined) });
   const waiting = screen.call('add', 1);
+  const rejected = expect(waiting).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  screen.giveUpCalls();
+  await rejected;
+  const after = screen.call('add', 1);
   screen.close();
-  await expect(waiting).rejects.toMatchObject({ code: 'StoreUnavailable' });
+  await expect(after).rejects.toMatchObject({ code: 'StoreUnavailable' });
   await expect(screen.call('add', 1)).rejects.toMatchObject({ code: 'StoreUnavailable' });
   expect(screen.notify('reset', 1)).toBe(false);
   expect(screen.isOpen()).toBe(false);
+});
+
+/*
+ * | call        | limit | after 1.9 s | 2 s     | 4.9 s | 5 s     | answer at 6 s |
+ * |-------------|-------|-------------|---------|-------|---------|---------------|
+ * | add         | 2 s   | waits       | refused |       |         | of no use     |
+ * | fail        | 5 s   | waits       | waits   | waits | refused |               |
+ */
+test('an end that is there and says nothing is waited for as long as the call allows', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    now = 0;
+    const { promise: silent, resolve: answerLate } = Promise.withResolvers<number>();
+    const { screen } = connect({ add: () => silent, fail: () => silent });
+    const ended: string[] = [];
+    const note = (name: string) => (error: { code?: string }) => void ended.push(`${name} ${error.code}`);
+    screen.call('add', 1).catch(note('add'));
+    screen.call('fail', 'x').catch(note('fail'));
+    const advance = async (ms: number): Promise<string> => {
+      now = ms;
+      vi.advanceTimersByTime(500);
+      await new Promise((resolve) => setImmediate(resolve));
+      return ended.join();
+    };
+    expect(await advance(1_900)).toBe('');
+    expect(await advance(2_000)).toBe('add StoreUnavailable');
+    expect(await advance(4_900)).toBe('add StoreUnavailable');
+    expect(await advance(5_000)).toBe('add StoreUnavailable,fail StoreUnavailable');
+    // No call waits: no timer is left.
+    expect(vi.getTimerCount()).toBe(0);
+    answerLate(7);
+    expect(await advance(6_000)).toBe('add StoreUnavailable,fail StoreUnavailable');
+    expect(await connect().screen.call('add', 3)).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('an answer to a call of before goes nowhere after a new start', async () => {
@@ -122,6 +168,7 @@ test('a notice that fails does not keep the next from being taken', () => {
         },
       },
     },
+    limits,
     { error: (details: object) => void errors.push(details) },
   );
   screen.receive([

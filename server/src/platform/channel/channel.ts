@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { systemClock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { readError, type SentError, sentError } from './sent-error.ts';
 
@@ -16,12 +17,18 @@ export interface ChannelHandlers<Own extends ChannelSide> {
   notices: { [Name in keyof Own['notices']]: (value: Own['notices'][Name]) => void };
 }
 
+/**
+ * How long the answer to each call is waited for, ms. A process that is stopped or loops keeps its end open and answers
+ * nothing: bots waited for `beginPolling` and `setWebhook` as long as it hung. A new call does not compile without one.
+ */
+export type CallLimits<Other extends ChannelSide> = Readonly<Record<keyof Other['calls'], number>>;
+
 /** One end of the connection between two processes of this server. The other end may go and come back. */
 export interface Channel<Other extends ChannelSide> {
   isOpen(): boolean;
   /** False where nobody is there to take it; then nothing is kept. */
   notify<Name extends keyof Other['notices'] & string>(name: Name, value: Other['notices'][Name]): boolean;
-  /** Rejects with what the other end threw. @throws AppError StoreUnavailable when the other end is gone */
+  /** Rejects with what the other end threw. @throws AppError StoreUnavailable when the other end is gone, or says nothing in time */
   call<Name extends keyof Other['calls'] & string>(
     name: Name,
     ...args: Other['calls'][Name]['args']
@@ -30,6 +37,8 @@ export interface Channel<Other extends ChannelSide> {
   open(send: (batch: Message[]) => void): void;
   /** To be called with each batch that comes from the other end. */
   receive(batch: unknown): void;
+  /** The other end hangs: calls under way are rejected, as if their time were over. */
+  giveUpCalls(): void;
   /** The other end is gone: calls under way are rejected. */
   close(): void;
 }
@@ -40,16 +49,45 @@ export type Message =
   | [kind: 'result', id: number, result: unknown]
   | [kind: 'error', id: number, error: SentError];
 
+interface Waiting {
+  /** Until when, on the monotonic clock. */
+  until: number;
+  resolve(value: never): void;
+  reject(error: Error): void;
+}
+
+/** How often calls are looked at whose time is over, ms: one timer for all of them. */
+const sweepMs = 500;
+
 /** Makes an end. What is sent within one turn of the event loop leaves as one batch: a message alone costs some 20 µs. */
 export function createChannel<Own extends ChannelSide, Other extends ChannelSide>(
   handlers: ChannelHandlers<Own>,
+  limits: CallLimits<Other>,
   logger: Pick<Logger, 'error'>,
+  monotonic: () => number = systemClock.monotonic,
 ): Channel<Other> {
-  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, Waiting>();
+  let sweeper: NodeJS.Timeout | null = null;
   let lastId = 0;
   let send: ((batch: Message[]) => void) | null = null;
   let gathered: Message[] = [];
 
+  function giveUpCalls(): void {
+    const calls = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of calls) reject(new AppError('StoreUnavailable'));
+  }
+  function sweep(): void {
+    const now = monotonic();
+    for (const [id, { until, reject }] of waiting) {
+      if (now < until) continue;
+      waiting.delete(id);
+      reject(new AppError('StoreUnavailable'));
+    }
+    if (waiting.size > 0 || sweeper === null) return;
+    clearInterval(sweeper);
+    sweeper = null;
+  }
   function flush(): void {
     const batch = gathered;
     gathered = [];
@@ -92,7 +130,8 @@ export function createChannel<Own extends ChannelSide, Other extends ChannelSide
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
+        waiting.set(id, { until: monotonic() + limits[name], resolve, reject });
+        sweeper ??= setInterval(sweep, sweepMs).unref();
         put(['call', name, id, args]);
       });
     },
@@ -109,12 +148,11 @@ export function createChannel<Own extends ChannelSide, Other extends ChannelSide
         }
       }
     },
+    giveUpCalls,
     close() {
       send = null;
       gathered = [];
-      const gone = [...waiting.values()];
-      waiting.clear();
-      for (const { reject } of gone) reject(new AppError('StoreUnavailable'));
+      giveUpCalls();
     },
   };
 }

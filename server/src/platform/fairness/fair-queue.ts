@@ -162,11 +162,19 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     const seconds = Math.ceil((queues.get(turn)?.length ?? 0) / limits.runningOf(turn));
     return new AppError('Overloaded', { retryAfterS: Math.min(30, Math.max(2, seconds)) });
   }
-  /** The whole is full: the newest work of the asker with the most waiting gives way, so that no asker fills it alone. */
+  /**
+   * The whole is full: the newest work of the asker with the most waiting gives way, so that no asker fills it alone. One
+   * with as much as the newcomer would have does not: it was the next in turn that a crowd threw out with each newcomer.
+   */
   function makeRoom(newcomer: string): void {
     const lengthOf = (turn: string): number => queues.get(turn)?.length ?? 0;
     let longest = newcomer;
-    for (const turn of queues.keys()) if (lengthOf(turn) > lengthOf(longest)) longest = turn;
+    let most = lengthOf(newcomer) + 1;
+    for (const turn of queues.keys()) {
+      if (lengthOf(turn) <= most) continue;
+      longest = turn;
+      most = lengthOf(turn);
+    }
     const last = longest === newcomer ? undefined : queues.get(longest)?.at(-1);
     if (last === undefined) throw overloaded(newcomer);
     last.refuse(overloaded(longest));

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
@@ -74,6 +75,26 @@ it('closes although a connection stays open', async () => {
   await close();
   close = async () => undefined;
   await closed;
+});
+
+it('answers who was in the middle of a request when it began to close, in its own words', async () => {
+  const { app, url } = await start();
+  const client = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1');
+  let answer = '';
+  client.on('data', (text: string) => {
+    answer += text;
+  });
+  const ended = once(client, 'close');
+  const [accepted] = (await once(app.server, 'connection')) as [Socket];
+  const head = 'POST /own HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 3\r\n';
+  client.write(head);
+  await vi.waitUntil(() => accepted.bytesRead === head.length);
+  const closed = app.close();
+  // As long as the routes are closed and the server is not.
+  await new Promise((resolve) => setImmediate(resolve));
+  client.write('\r\n[1]');
+  await Promise.all([ended, closed]);
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*\r\n\r\n\{"got":\[1\]\}$/);
 });
 
 it('a request may take its time to come in, as long as it comes', async () => {

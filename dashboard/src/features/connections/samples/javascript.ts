@@ -21,3 +21,27 @@ export const fetchCall = ({ origin }: Addresses, indent = '  '): string =>
     '{ date: new Date().toISOString(), method, params, response }',
     indent,
   )}).catch(console.error);`;
+
+/**
+ * Source text of `copyCall(method, params, response)`: the same for frameworks whose parameters still hold the files that they
+ * have sent. A file goes by its name and size: as JSON, a photo is megabytes of numbers. It never throws.
+ */
+export const copyCall = ({ origin }: Addresses): string =>
+  `// Files are named, not copied
+const describeFiles = (value) => {
+  if (typeof value === 'string') return value.length > 65536 ? \`\${value.length} characters\` : value;
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(describeFiles);
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return \`\${value.byteLength} bytes\`;
+  if (value instanceof Blob) return { name: value.name, size: value.size };
+  if (value.pipe || value.getReader || value[Symbol.asyncIterator]) return { name: String(value.path ?? '') };
+  if (value.toJSON) return describeFiles(value.toJSON());
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, describeFiles(part)]));
+};
+const sendCopy = async (method, params, response) =>
+  fetch('${origin}/v1/send-batch-call', ${request(
+    '{ date: new Date().toISOString(), method, params: describeFiles(params), response }',
+    '  ',
+  )});
+const copyCall = (...call) => void sendCopy(...call).catch(console.error);
+`;

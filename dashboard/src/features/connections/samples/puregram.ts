@@ -1,5 +1,5 @@
 import type { Framework } from './framework.ts';
-import { fetchCall, fetchUpdate } from './javascript.ts';
+import { copyCall, fetchUpdate } from './javascript.ts';
 
 export const puregram: Framework = {
   name: 'puregram',
@@ -10,10 +10,10 @@ telegram.updates.handleUpdate = (update, ...rest) => {
 ${fetchUpdate(at, 'update')}
   return handleUpdate(update, ...rest);
 };`,
-  calls: (at) => `telegram.onResponseIntercept((context) => {
+  calls: (at) => `${copyCall(at)}
+telegram.onResponseIntercept((context) => {
   const { path: method, params, json: response } = context;
-  if (/^get/i.test(method)) return context;
-${fetchCall(at)}
+  if (!/^get/i.test(method)) copyCall(method, params, response);
   return context;
 });`,
   root: ({ apiRoot }) => `const telegram = Telegram.fromToken(process.env.BOT_TOKEN, {

@@ -1,5 +1,6 @@
 /// <reference types="node" />
 import { execFile } from 'node:child_process';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -106,6 +107,8 @@ interface Tried {
   feed(bot: Loose): unknown;
   /** Sends "hello"; absent where there are no lines for calls. */
   say?(bot: Loose, chat: number): unknown;
+  /** Sends a document that is in memory, and one of a stream. */
+  sendFiles?(bot: Loose, bytes: Buffer, stream: ReadStream): unknown;
 }
 
 const tried: Tried[] = [
@@ -119,6 +122,11 @@ const tried: Tried[] = [
       await bot.handleUpdate?.(update);
     },
     say: (bot, chat) => bot.api.sendMessage?.(chat, 'hello'),
+    async sendFiles(bot, bytes, stream) {
+      const { InputFile } = load('grammy');
+      await bot.api.sendDocument?.(5, new InputFile(bytes, 'report.pdf'));
+      await bot.api.sendDocument?.(5, new InputFile(stream));
+    },
   },
   {
     framework: 'Telegraf',
@@ -130,6 +138,11 @@ const tried: Tried[] = [
       // The lines change the class: the tests after this one get it back as it was.
       open.push(() => delete load('telegraf').Telegram.prototype.callApi);
       return bot.telegram.sendMessage?.(chat, 'hello');
+    },
+    async sendFiles(bot, bytes, stream) {
+      open.push(() => delete load('telegraf').Telegram.prototype.callApi);
+      await bot.telegram.sendDocument?.(5, { source: bytes, filename: 'report.pdf' });
+      await bot.telegram.sendDocument?.(5, { source: stream });
     },
   },
   {
@@ -156,6 +169,13 @@ const tried: Tried[] = [
     getMe: (bot) => bot.api.getMe?.(),
     feed: (bot) => bot.updates.handleUpdate?.(update),
     say: (bot, chat) => bot.api.sendMessage?.({ chat_id: chat, text: 'hello' }),
+    async sendFiles(bot, bytes, stream) {
+      await bot.api.sendDocument?.({ chat_id: 5, document: new File([new Uint8Array(bytes)], 'report.pdf') });
+      await bot.api.sendDocument?.({
+        chat_id: 5,
+        document: new File(await stream.toArray(), 'report.pdf'),
+      });
+    },
   },
   {
     framework: 'puregram',
@@ -164,6 +184,11 @@ const tried: Tried[] = [
     getMe: (bot) => bot.api.getMe?.(),
     feed: (bot) => bot.updates.handleUpdate?.(update),
     say: (bot, chat) => bot.api.sendMessage?.({ chat_id: chat, text: 'hello' }),
+    async sendFiles(bot, bytes, stream) {
+      const { MediaSource } = load('puregram');
+      await bot.api.sendDocument?.({ chat_id: 5, document: MediaSource.buffer(bytes, { filename: 'report.pdf' }) });
+      await bot.api.sendDocument?.({ chat_id: 5, document: MediaSource.stream(stream, { filename: 'report.pdf' }) });
+    },
   },
   {
     framework: 'typescript-telegram-bot-api',
@@ -223,6 +248,31 @@ test.each(
   ]);
   expect(seen.filter((each) => each.path.startsWith('/v1/'))).toHaveLength(1);
 });
+
+test.each(tried.filter(({ sendFiles }) => sendFiles))(
+  '$framework: the lines for calls name files and do not copy them, and the bot’s call succeeds',
+  async ({ sendFiles, ...each }) => {
+    const { seen, at } = await serve();
+    const bot = await make(each, at);
+    await run(codeFor('calls', each.framework, at), { ...each.names(), [each.bot]: bot });
+    await sendFiles?.(bot, Buffer.alloc(3_000_000, 200), createReadStream(new URL(import.meta.url)));
+    const copies = () => seen.filter(({ path }) => path.startsWith('/v1/'));
+    await expect.poll(() => copies().length, { timeout: 5_000 }).toBe(2);
+    for (const { body } of copies()) {
+      expect(body.length).toBeLessThan(2_000);
+      expect(JSON.parse(body)).toEqual([
+        expect.objectContaining({
+          method: 'sendDocument',
+          params: expect.objectContaining({ chat_id: 5 }),
+          response: expect.objectContaining({ ok: true }),
+        }),
+      ]);
+    }
+    // The other frameworks take files out of the parameters themselves.
+    if (codeFor('calls', each.framework, at).includes('describeFiles'))
+      expect(copies()[0]?.body).toMatch(/report\.pdf.*3000000|3000000.*report\.pdf/);
+  },
+);
 
 test.each(tried.filter(({ framework }) => framework !== 'Telegraf'))(
   '$framework: the line for the webhook gives Telegram our address',

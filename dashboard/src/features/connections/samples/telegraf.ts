@@ -1,5 +1,5 @@
 import type { Framework } from './framework.ts';
-import { fetchCall, fetchUpdate } from './javascript.ts';
+import { copyCall, fetchUpdate } from './javascript.ts';
 
 export const telegraf: Framework = {
   name: 'Telegraf',
@@ -11,6 +11,7 @@ ${fetchUpdate(at, 'ctx.update')}
 });`,
   // Each update has a Telegram object of its own: only the class sees all calls.
   calls: (at) => `// import { Telegram } from 'telegraf';
+${copyCall(at)}
 const callApi = Telegram.prototype.callApi;
 Telegram.prototype.callApi = async function (method, params, options) {
   let response;
@@ -22,9 +23,7 @@ Telegram.prototype.callApi = async function (method, params, options) {
     response = { ok: false, ...error.response };
     throw error;
   } finally {
-    if (!/^get/i.test(method)) {
-${fetchCall(at, '      ')}
-    }
+    if (!/^get/i.test(method)) copyCall(method, params, response);
   }
 };`,
   root: ({ apiRoot }) => `const bot = new Telegraf(process.env.BOT_TOKEN, {

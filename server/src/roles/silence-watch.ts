@@ -1,0 +1,41 @@
+/** How often the app process is asked whether it is well, ms. */
+const tickMs = 1_000;
+/** It hangs when it has said nothing for so many ticks. A busy event loop is late by one or two. */
+const silentTicks = 10;
+
+export interface SilenceWatch {
+  /** The process has said something. */
+  heard(): void;
+  isSilent(): boolean;
+  close(): void;
+}
+
+/**
+ * Notices a process that is there and does nothing: stopped (SIGSTOP, a debugger, a frozen container), or in a loop. Its
+ * sockets take connections, and pages waited in them for up to an hour. Ticks are counted, not time: while this process
+ * itself is suspended, none of them pass.
+ */
+export function watchSilence(deps: {
+  ping: () => Promise<unknown>;
+  /** Called with each tick of silence: requests may have come that were read meanwhile. */
+  onSilent: (isNew: boolean) => void;
+}): SilenceWatch {
+  let silent = 0;
+  let isAsking = false;
+  const heard = (): void => {
+    silent = 0;
+  };
+  const timer = setInterval(() => {
+    silent += 1;
+    if (silent >= silentTicks) deps.onSilent(silent === silentTicks);
+    if (isAsking) return;
+    isAsking = true;
+    deps
+      .ping()
+      .then(heard, () => undefined)
+      .finally(() => {
+        isAsking = false;
+      });
+  }, tickMs).unref();
+  return { heard, isSilent: () => silent >= silentTicks, close: () => clearInterval(timer) };
+}
