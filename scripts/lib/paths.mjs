@@ -19,8 +19,7 @@ export const compileCache = at('node_modules', '.cache', 'compile');
  * @returns {NodeJS.ProcessEnv}
  */
 export function withTools(extra = {}) {
-  const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? compileCache;
-  return { ...process.env, NODE_COMPILE_CACHE, PATH: [binaries, process.env.PATH].join(delimiter), ...extra };
+  return { NODE_COMPILE_CACHE: compileCache, ...process.env, PATH: [binaries, process.env.PATH].join(delimiter), ...extra };
 }
 
 /**

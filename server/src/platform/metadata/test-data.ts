@@ -29,7 +29,7 @@ async function makeFiles(directory: string): Promise<void> {
 
 async function makeTables(directory: string): Promise<void> {
   await copyDataWithoutTables(directory);
-  // Whoever copies the template does not load the engine.
+  // Tests that copy the template do not load the engine.
   const { openMetadata } = await import('./open-metadata.ts');
   const metadata = await openMetadata({ dataDir: directory, logger: pino({ level: 'silent' }) });
   await metadata.close();
