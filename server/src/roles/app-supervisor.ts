@@ -130,6 +130,7 @@ export async function superviseApp(deps: {
       const timer = setInterval(() => {
         const isLate = performance.now() - begunAt > endMs;
         if (!isLate && !deps.isSilent()) return;
+        clearInterval(timer);
         logger.error('the app process does not end when it is asked to: it is killed');
         kill();
       }, endLookMs);

@@ -32,26 +32,36 @@ function start() {
 }
 
 test('a process that answers is asked again and again; one that stops hangs after ten seconds, until it says anything', async () => {
-  const { heard, isSilent, pass, pings, silences } = start();
+  const { begin, heard, isSilent, pass, pings, silences } = start();
+  // It loads for a minute; nobody reaches it yet.
+  await pass(60);
+  expect([isSilent(), pings.length]).toEqual([false, 1]);
+  pings.at(-1)?.resolve();
+  await pass(0);
   for (let second = 1; second <= 30; second += 1) {
     await pass(1);
     pings.at(-1)?.resolve();
     await pass(0);
   }
-  expect([pings.length, isSilent()]).toEqual([30, false]);
+  expect([pings.length, isSilent()]).toEqual([31, false]);
   await pass(9);
   expect([isSilent(), silences]).toEqual([false, []]);
   await pass(3);
   // One ping is open: no other is behind it.
-  expect([isSilent(), silences, pings.length]).toEqual([true, [true, false, false], 31]);
+  expect([isSilent(), silences, pings.length]).toEqual([true, [true, false, false], 32]);
   heard();
   expect(isSilent()).toBe(false);
   await pass(9);
   expect(silences).toHaveLength(3);
+  // Another process in its place loads as long as it takes.
+  begin();
+  await pass(60);
+  expect(silences).toHaveLength(3);
 });
 
 test('a ping that is refused is none that was answered, and is repeated', async () => {
-  const { isSilent, pass, pings } = start();
+  const { heard, isSilent, pass, pings } = start();
+  heard();
   for (let second = 1; second <= 10; second += 1) {
     await pass(1);
     pings.at(-1)?.reject(new Error('away'));

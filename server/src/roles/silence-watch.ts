@@ -4,6 +4,8 @@ const tickMs = 1_000;
 const silentTicks = 10;
 
 export interface SilenceWatch {
+  /** A process has been started: until it has said something it is loading, and takes no requests. */
+  begin(): void;
   /** The process has said something. */
   heard(): void;
   isSilent(): boolean;
@@ -21,21 +23,31 @@ export function watchSilence(deps: {
   onSilent: (isNew: boolean) => void;
 }): SilenceWatch {
   let silent = 0;
-  let isAsking = false;
+  let hasSpoken = false;
+  let isPinging = false;
   const heard = (): void => {
     silent = 0;
+    hasSpoken = true;
   };
   const timer = setInterval(() => {
-    silent += 1;
+    if (hasSpoken) silent += 1;
     if (silent >= silentTicks) deps.onSilent(silent === silentTicks);
-    if (isAsking) return;
-    isAsking = true;
+    if (isPinging) return;
+    isPinging = true;
     deps
       .ping()
       .then(heard, () => undefined)
       .finally(() => {
-        isAsking = false;
+        isPinging = false;
       });
   }, tickMs).unref();
-  return { heard, isSilent: () => silent >= silentTicks, close: () => clearInterval(timer) };
+  return {
+    begin() {
+      silent = 0;
+      hasSpoken = false;
+    },
+    heard,
+    isSilent: () => silent >= silentTicks,
+    close: () => clearInterval(timer),
+  };
 }

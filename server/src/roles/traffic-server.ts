@@ -118,7 +118,7 @@ async function start(config: Config, logger: Logger, socketPath: string): Promis
     socketPath,
     openPort,
     onConnected(send) {
-      silence.heard();
+      silence.begin();
       host.connected(send);
     },
     onBatch(batch) {
