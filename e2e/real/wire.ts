@@ -43,7 +43,7 @@ export function withoutNumbers(text: string): string {
   return text
     .replace(/"(date|edit_date|forward_date)":\d{10}\b/g, '"$1":0')
     .replace(/("update_id": ?)\d+/g, '$10')
-    .replace(/(http:\/\/127\.0\.0\.1):\d+/g, '$1:(port)')
+    .replace(/(http:\/\/127(?:\.\d{1,3}){3}):\d+/g, '$1:(port)')
     .replace(/attach:\/\/[\w-]+/g, 'attach://(part)')
     .replace(/(name="?)[\w-]{10,}("?; ?filename=)/g, '$1(part)$2');
 }
