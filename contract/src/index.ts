@@ -63,6 +63,7 @@ export * from './campaign-template.ts';
 export * from './campaign-variants.ts';
 export * from './campaign-warnings.ts';
 export * from './campaigns.ts';
+export * from './chat-states.ts';
 export * from './connections.ts';
 export * from './conversation-items.ts';
 export * from './conversations.ts';

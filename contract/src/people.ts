@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { chatStates } from './chat-states.ts';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { chatStates, RulesText } from './segment-rules.ts';
+import { RulesText } from './segment-rules.ts';
 
 /** Columns of the list of users that every bot has; `field.<key>` is a custom field. */
 export const peopleColumns = [
