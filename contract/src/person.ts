@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chatStates } from './chat-states.ts';
 import { BotKey } from './ids.ts';
 
 /** A Telegram user id: at most 52 bits. */
@@ -29,6 +30,8 @@ export const PersonHead = z.object({
   /** Where their last hit of a Mini App came from, two letters; '' = not known. */
   app_country: z.string(),
   status: z.enum(['live', 'left']),
+  /** Whether the bot may write to them. */
+  chat: z.enum(chatStates),
   /** When they left or returned last; the first contact unless they ever left. */
   status_since: z.string(),
   first_time: z.string(),
