@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { chatStates } from './chat-states.ts';
 import type { FieldType } from './custom-fields.ts';
 import { actionTypes, updateKinds } from './event.ts';
 import { unsubscribeReasonFilters } from './subscriptions.ts';
+import { chatStates } from './user-states.ts';
 
 /**
  * The language in which people are selected: by the list of users, by segments and by every filter that names one. A
