@@ -28,7 +28,7 @@ const second = 1_000;
 
 /**
  * Whether the bot may write to each user (docs/metrics.md, "Private chat"); those who are missing never opened the chat. Every
- * copy counts for itself: Telegram's date, which all copies have, orders what happened.
+ * copy counts for itself: Telegram's date, which all copies have, orders what happened. Of one batch the first one counts.
  */
 export function chatStatesByCounting(
   deliveries: readonly Delivery[],
@@ -36,8 +36,14 @@ export function chatStatesByCounting(
   attempts: readonly CampaignAttempt[] = [],
 ): Map<number, CountedChat> {
   const last = new Map<number, News>();
+  const ofBatches = new Set<string>();
   const news = [
-    ...readEachDelivery(deliveries, rules).flatMap(({ delivery, fact }) => newsOf(delivery, fact)),
+    ...readEachDelivery(deliveries, rules).flatMap(({ delivery, fact }) => {
+      const copy = `${fact.receivedAt} ${fact.key}`;
+      if (ofBatches.has(copy)) return [];
+      ofBatches.add(copy);
+      return newsOf(delivery, fact);
+    }),
     ...attempts.flatMap(newsOfAttempt),
   ];
   for (const one of news) {

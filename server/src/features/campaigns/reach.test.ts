@@ -155,7 +155,7 @@ describe('whatever chooses users', () => {
     const test = async ({ user }: Person) =>
       errorOf(await post(`/campaigns/${toList.campaign_id}/test`, { user_id: user.id }));
     const groups = async (audience: object) => Object.values((await count(audience)) as object);
-    const held = async () => {
+    const controlGroup = async () => {
       const variants = { hold_out: 50 };
       const { campaign_id, revision } = await campaign({ ...text, variants, audience: rules(inList) });
       await post(`/campaigns/${campaign_id}/run`, { revision });
@@ -175,7 +175,7 @@ describe('whatever chooses users', () => {
       ['a list of users', () => groups(rules(inList)), [2, 1, 2, 1, 0, 0]],
       ['those in the list and never opened', () => groups(rules(inList, chat('never_opened'))), [0, 0, 2, 0, 0, 0]],
       ['those in the list and reachable', () => groups(rules(inList, chat('open'))), [2, 0, 0, 1, 0, 0]],
-      ['a control group and who gets it', held, [sven.user.id, tess.user.id].sort((one, other) => one - other)],
+      ['a control group and who gets it', controlGroup, [sven.user.id, tess.user.id].sort((one, other) => one - other)],
       ['a test to Tess', () => test(tess), '200'],
       ['a test to Bea', () => test(bea), 'InvalidField user_id'],
       ['a test to Ed', () => test(ed), 'InvalidField user_id'],

@@ -314,7 +314,7 @@ describe('other triggers', () => {
   });
 });
 
-/** Where somebody meets the bot without opening its chat. */
+/** Ways to meet the bot without opening its chat. */
 const group = { chatId: -1_001_000_000_007, chatType: 'supergroup' } as const;
 const inline = { kind: 'inline_query', type: 'inline', chatId: 0, chatType: 'sender', name: 'cats' } as const;
 const guest = { kind: 'guest_message', ...group } as const;
