@@ -42,6 +42,12 @@ const filters: SegmentCondition[] = [
   { kind: 'seen', seen: 'last', when: { kind: 'last', days: 30 } },
 ];
 
+/** Whom a campaign to everyone would reach, before exclusions. */
+const reachable: SegmentCondition[] = [
+  { kind: 'property', property: 'status', not: false, values: ['live'] },
+  { kind: 'property', property: 'chat', not: false, values: ['open'] },
+];
+
 export interface Line {
   name: string;
   /** p95, ms. */
@@ -86,6 +92,15 @@ export const lines: readonly Line[] = [
     work: (store) =>
       countPeople(deps(store), queryOf({ kind: 'property', property: 'status', not: false, values: ['live'] })),
   },
+  { name: 'count, reachable', limit: 600, work: (store) => countPeople(deps(store), queryOf(...reachable)) },
+  {
+    name: 'count, never opened the chat',
+    limit: 600,
+    work: (store) =>
+      countPeople(deps(store), queryOf({ kind: 'property', property: 'chat', not: false, values: ['never_opened'] })),
+  },
+  { name: 'list, sort=-last_seen with chats', limit: 200, work: list(queryOf(), { columns: 'first_name,chat' }) },
+  { name: 'list, sort=chat', limit: 400, work: list(queryOf(), { sort: 'chat' }) },
   ...['100000700', 'anna', '@ann', 'мари'].map(
     (search): Line => ({ name: `search ${search}`, limit: 200, work: list({ ...queryOf(), search }, {}) }),
   ),

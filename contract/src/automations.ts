@@ -30,7 +30,7 @@ export const isTriggerMatch = (match: EventMatch): match is TriggerMatch =>
   triggerEvents.some((kind) => kind === match.kind);
 
 export const AutomationTrigger = z.discriminatedUnion('kind', [
-  /** The bot meets a user for the first time. */
+  /** A user contacts the bot in its private chat for the first time. */
   z.object({ kind: z.literal('first_contact') }),
   z.object({ kind: z.literal('event'), event: Match.check(z.refine(isTriggerMatch, { path: ['kind'] })) }),
   z.object({

@@ -128,6 +128,7 @@ export * from './tracker-scripts.ts';
 export * from './uploads.ts';
 export * from './user-jobs.ts';
 export * from './user-notes.ts';
+export * from './user-states.ts';
 export * from './user-time.ts';
 export * from './utm-links.ts';
 export * from './websites.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
-import { chatStates, RulesText } from './segment-rules.ts';
+import { RulesText } from './segment-rules.ts';
+import { ChatState, Gender, UserStatus } from './user-states.ts';
 
 /** Columns of the list of users that every bot has; `field.<key>` is a custom field. */
 export const peopleColumns = [
@@ -58,9 +59,9 @@ export const BotUser = z.object({
   premium: z.boolean(),
   first_seen: z.string(),
   last_seen: z.string(),
-  status: z.optional(z.enum(['live', 'left'])),
-  chat: z.optional(z.enum(chatStates)),
-  gender: z.optional(z.enum(['male', 'female', 'unknown'])),
+  status: z.optional(UserStatus),
+  chat: z.optional(ChatState),
+  gender: z.optional(Gender),
   source: z.optional(z.string()),
   source_last: z.optional(z.string()),
   source_significant: z.optional(z.string()),

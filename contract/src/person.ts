@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BotKey } from './ids.ts';
+import { ChatState, Gender, UserStatus } from './user-states.ts';
 
 /** A Telegram user id: at most 52 bits. */
 const UserId = z.string().check(z.regex(/^[1-9][0-9]{0,15}$/));
@@ -22,13 +23,14 @@ export const PersonHead = z.object({
   username: z.string(),
   language: z.string(),
   is_premium: z.boolean(),
-  /** Guessed from the first name. */
-  gender: z.enum(['male', 'female', 'unknown']),
+  gender: Gender,
   /** The last place that they shared with the bot. `country`: ISO 3166-1, two letters; '' at sea. */
   location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), country: z.string(), at: z.string() })),
   /** Where their last hit of a Mini App came from, two letters; '' = not known. */
   app_country: z.string(),
-  status: z.enum(['live', 'left']),
+  status: UserStatus,
+  /** Whether the bot may write to them. */
+  chat: ChatState,
   /** When they left or returned last; the first contact unless they ever left. */
   status_since: z.string(),
   first_time: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldType } from './custom-fields.ts';
 import { actionTypes, updateKinds } from './event.ts';
 import { unsubscribeReasonFilters } from './subscriptions.ts';
+import { chatStates } from './user-states.ts';
 
 /**
  * The language in which people are selected: by the list of users, by segments and by every filter that names one. A
@@ -97,10 +98,6 @@ export const personProperties = [
   'unsubscribe_reason',
 ] as const;
 export type PersonProperty = (typeof personProperties)[number];
-
-/** Whether the bot may write to a user: docs/metrics.md, "Segments", private chat. */
-export const chatStates = ['open', 'never_opened', 'blocked', 'deleted'] as const;
-export type ChatState = (typeof chatStates)[number];
 
 /** Values that a property can only have. */
 export const propertyValues: Partial<Record<PersonProperty, readonly string[]>> = {

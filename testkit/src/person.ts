@@ -29,7 +29,7 @@ export type Person = ReturnType<typeof createPerson>;
 export function createPerson(stage: Stage, user: User) {
   let lastMessage: Message | undefined;
   let lastQuery = '';
-  let app = { platform: 'android', version: '8.0' };
+  let app: Pick<AppHit, 'platform' | 'version' | 'country' | 'allowsWriting'> = { platform: 'android', version: '8.0' };
   let openings = 0;
 
   function act<T extends UpdateBody>(action: (scene: Scene) => T): T {

@@ -27,8 +27,16 @@ test('all that happens comes in time order, each only when its moment has come, 
   expect(parts).toEqual(all);
 });
 
+/** Friends of the people, who never open the bot's chat, have ids above all others. */
+const ofFriends = (items: readonly Happening[]) =>
+  items.filter((one) => {
+    if (!('update' in one)) return false;
+    const { message, inline_query: query, chosen_inline_result: chosen } = one.update;
+    return ((message ?? query ?? chosen)?.from?.id ?? 0) >= 8_000_000_000;
+  });
+
 test('the population is the same as without what follows from it', () => {
-  const updates = of('update').filter((one) => !refunds([one]).length);
+  const updates = of('update').filter((one) => !refunds([one]).length && !ofFriends([one]).length);
   expect(updates).toEqual(livePopulation(world).until(end));
 });
 
@@ -44,5 +52,9 @@ test('the bot answers, its Mini App is opened by its people and by strangers, th
   expect(of('call').length).toBeGreaterThan(of('update').length / 2);
   expect(of('sale').length).toBeGreaterThan(3);
   const later = liveWorld(world).until(new Date('2026-05-01T00:00:00Z'));
+  const friends = ofFriends(later).flatMap((one) => ('update' in one ? [one.update] : []));
+  expect(friends.filter(({ inline_query: query }) => query).length).toBeGreaterThan(5);
+  expect(friends.flatMap(({ message }) => message?.chat.type ?? [])).toContain('supergroup');
+  expect(friends.some(({ message }) => message?.chat.type === 'private')).toBe(false);
   expect(refunds(later).length).toBeGreaterThan(0);
 });

@@ -67,6 +67,8 @@ export interface MiniAppHit extends Arrived {
   launch: string;
   /** Where the user was, a code of two letters; '' = not known. */
   country: string;
+  /** Telegram says, as of then, that the bot may write to the user. */
+  allowsWriting: boolean;
 }
 
 /** What a page of a website reported. It is nobody's, beside what a user whom the website recognises did. */

@@ -1,6 +1,7 @@
 import type { EventMatch, SegmentCondition, SegmentGroup, SegmentRule, Times, When } from '@botscope/contract';
 import { attributed } from './attribution.ts';
 import { bucketsOf, type Span, shiftDay, spanOf, within } from './calendar.ts';
+import { chatStatesByCounting } from './chat-states.ts';
 import { changes } from './churn.ts';
 import { conversionsIn, eachCharge } from './conversions.ts';
 import type { Delivery } from './deliveries.ts';
@@ -29,6 +30,12 @@ export function selectByCounting(
 ): number[] {
   const facts = factsOf(deliveries, question.rules);
   const asOf = endOf(question.to, question.zone);
+  let counted: ReturnType<typeof chatStatesByCounting> | undefined;
+  // As of now, whatever the moment.
+  const chats = () => {
+    counted ??= chatStatesByCounting(deliveries, question.rules);
+    return counted;
+  };
   return [...firstContacts(facts).keys()].filter((userId) => holds(rules, userId)).sort((one, other) => one - other);
 
   function holds(rule: SegmentRule, userId: number): boolean {
@@ -79,6 +86,8 @@ export function selectByCounting(
         const last = changes(known).findLast((change) => change.userId === userId);
         return last?.to === 'left' ? 'left' : 'live';
       }
+      case 'chat':
+        return chats().get(userId) ?? 'never_opened';
       case 'language':
         return profile?.language ?? '';
       case 'premium':

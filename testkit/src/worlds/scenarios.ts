@@ -1,10 +1,12 @@
 import { type Actor, changed, type SimulatedEvent, type Stage } from './actor.ts';
 import {
+  allowsWriting,
   blocks,
   converts,
   doesSomethingElse,
   isOutOfReach,
   isPaidBack,
+  isUnknownToIt,
   isWrittenTo,
   newPayment,
   pays,
@@ -41,7 +43,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ...some(stage, 0, 3, writesInGroup, standsBy, doesSomethingElse),
     ...some(stage, 0, 2, starts(), writes, standsBy),
   ],
-  'is only ever named': (stage) => some(stage, 1, 4, standsBy, converts, isWrittenTo),
+  'is only ever named': (stage) => some(stage, 1, 4, standsBy, converts, isWrittenTo, isUnknownToIt),
   'buys before the meeting': (stage) => [
     ...some(stage, 1, 2, converts),
     ...some(stage, 0, 2, standsBy, converts),
@@ -50,7 +52,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   ],
   'comes and goes': (stage) => [
     starts('source-ads'),
-    ...some(stage, 4, 9, blocks, unblocks, starts(), writes, isOutOfReach, converts, isWrittenTo),
+    ...some(stage, 4, 9, blocks, unblocks, starts(), writes, isOutOfReach, converts, isWrittenTo, isUnknownToIt),
   ],
   'pays, blocks, is paid back': (stage) => {
     const payment = newPayment(stage);
@@ -65,6 +67,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     ];
   },
   'is paid back, and nothing else': (stage) => [isPaidBack(newPayment(stage)), ...some(stage, 0, 1, writes)],
+  'is asked whether the bot may write': (stage) => [
+    stage.dice.pick([doesSomethingElse, writesInGroup]),
+    ...some(stage, 0, 1, isUnknownToIt),
+    allowsWriting,
+    ...some(stage, 0, 3, blocks, unblocks, isWrittenTo, isUnknownToIt, writesInGroup),
+  ],
   'uses it everywhere': (stage) => some(stage, 4, 10, writesInGroup, doesSomethingElse, writes, presses),
 };
 

@@ -118,6 +118,28 @@ export const isOutOfReach: Step = (_stage, { id }, at) => ({
   response: { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' },
 });
 
+/** Telegram does not let the bot write first, does not know the chat, or knows that the account is gone. */
+export const isUnknownToIt: Step = (stage, { id }, at) => {
+  const { error_code, description } = stage.dice.pick([
+    { error_code: 403, description: "Forbidden: bot can't initiate conversation with a user" },
+    { error_code: 400, description: 'Bad Request: chat not found' },
+    { error_code: 400, description: 'Bad Request: message text is empty' },
+    { error_code: 403, description: 'Forbidden: user is deactivated' },
+  ]);
+  const method = stage.dice.pick(['sendMessage', 'copyMessage', 'sendChatAction']);
+  return {
+    at,
+    what: 'call',
+    method,
+    params: { chat_id: id, text: 'News' },
+    response: { ok: false, error_code, description },
+  };
+};
+
+/** Allows the bot to write without having started it. */
+export const allowsWriting: Step = (stage, actor, at) =>
+  update(at, updates.inPrivate(stage, actor, at, { write_access_allowed: { web_app_name: 'shop' } }), stage);
+
 export const isWrittenTo: Step = (stage, { id }, at) => ({
   at,
   what: 'call',

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { firstSourceSql, sourcedPeopleSql } from '../query/attribution.sql.ts';
 import { countriesSql } from '../query/countries.sql.ts';
 import { genderSql } from '../query/gender.sql.ts';
+import { chatCodesSql } from '../query/segments/chat-states.sql.ts';
 import { awayPeopleSql } from '../query/segments/person-conditions.ts';
 import type { FieldType } from '../query/segments/segment-context.ts';
 import type { ReportSettings } from '../reports/report.ts';
@@ -24,6 +25,9 @@ export interface OrderSql {
 
 const profile = (element: string): string => `tupleElement(users.last_profile, '${element}')`;
 const milliseconds = (column: string): string => `toUnixTimestamp64Milli(users.${column})`;
+
+/** Of those who have ever opened their chat: all others come last. */
+const openedChatsSql = `SELECT user_id, toInt64(value) AS value FROM (${chatCodesSql()}) WHERE value > 1`;
 
 /** What people are ordered by if any of them paid in it. */
 const stars = 'XTR';
@@ -67,6 +71,8 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
         params: { order_end: asOf },
         value: { row: `toInt64(user_id NOT IN (${awayPeopleSql(end, rollup)}))` },
       };
+    case 'chat':
+      return { type: 'Int64', params: {}, value: { rows: openedChatsSql, isPartial: true } };
     case 'source':
       return { type: 'String', params: { order_end: asOf }, value: { row: firstSourceSql(end) } };
     case 'source_last':

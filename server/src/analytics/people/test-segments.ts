@@ -89,6 +89,7 @@ const times: fc.Arbitrary<Times> = fc.oneof(
 
 const values = {
   status: ['live', 'left'],
+  chat: ['open', 'never_opened', 'blocked', 'deleted'],
   language: ['en', 'ru', 'pt-br', ''],
   premium: ['yes', 'no'],
   gender: ['male', 'female', 'unknown'],

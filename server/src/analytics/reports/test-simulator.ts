@@ -101,6 +101,17 @@ export function createSimulator(): (step: Step, at: number) => SimulatedEvent[] 
         return [];
       case 'is out of reach':
         return [sent(user, { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' })];
+      case 'is gone for good':
+        return [sent(user, { ok: false, error_code: 403, description: 'Forbidden: user is deactivated' })];
+      case 'cannot be written to first': {
+        const description = "Forbidden: bot can't initiate conversation with a user";
+        return [sent(user, { ok: false, error_code: 403, description })];
+      }
+      case 'allows the bot to write': {
+        const chat = { id: user.id, type: 'private' };
+        const update = { ...message, from: user, chat, write_access_allowed: { from_request: true } };
+        return [{ update: { update_id: firstUpdate + number(), message: update } }];
+      }
       case 'gets a message':
         return [sent(user, { ok: true, result: { ...message, chat: { id: user.id, type: 'private' } } })];
       case 'is on a list':
@@ -162,6 +173,10 @@ const actions: Record<string, (person: Person, word: string) => unknown> = {
     });
   },
   'opens the app again': (person) => person.opensApp({}),
+  'opens the app, which may write': (person) => {
+    person.opensApp({ allowsWriting: true });
+    person.hits('cart');
+  },
   'the app is loaded again': (person) => person.reloadsApp(),
   'reports in the app': (person, word) => person.hits(word),
   'pays stars': (person) => person.pays({ amount: 50, currency: 'XTR', payload: 'order' }),

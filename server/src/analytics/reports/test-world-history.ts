@@ -64,8 +64,18 @@ function toEvent(
   const date = isDated ? new Date(at).toISOString() : undefined;
   if ('hit' in thing) {
     // A Mini App hit always carries its time.
-    const { from, start_param: startPayload = '', ...hit } = thing.hit;
-    return hitEvent({ ...hit, bot, person: personOf(from), startPayload, at, receivedAt, rules: startRules });
+    const { from, start_param: startPayload = '', allowsWriting, ...hit } = thing.hit;
+    const allowedAt = allowsWriting === true ? at : null;
+    return hitEvent({
+      ...hit,
+      allowedAt,
+      bot,
+      person: personOf(from),
+      startPayload,
+      at,
+      receivedAt,
+      rules: startRules,
+    });
   }
   if ('visit' in thing) {
     const { who, engaged, ...hit } = thing.visit;
@@ -103,7 +113,8 @@ function toDelivery(thing: SimulatedEvent, { at, isDated, receivedAt }: Arrival)
   const arrived = { receivedAt, ...(isDated ? { date: new Date(at).toISOString() } : {}) };
   if ('hit' in thing) {
     const { from, name, start_param: startPayload = '', platform, version, launch = '', country = '' } = thing.hit;
-    return { way: 'hit', receivedAt, at, from, name, startPayload, platform, version, launch, country };
+    const allowsWriting = thing.hit.allowsWriting === true;
+    return { way: 'hit', receivedAt, at, from, name, startPayload, platform, version, launch, country, allowsWriting };
   }
   if ('visit' in thing) {
     const { who: _, ...hit } = thing.visit;
@@ -167,6 +178,7 @@ function momentsOf({ odd, steps }: World): number[] {
 const launches: ReadonlySet<string> = new Set([
   'starts',
   'opens the app',
+  'opens the app, which may write',
   'the app is loaded again',
   'is on a list from',
 ]);

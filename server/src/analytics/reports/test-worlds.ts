@@ -38,6 +38,10 @@ const plainActions = [
   'unblocks',
   'is out of reach',
   'gets a message',
+  'is gone for good',
+  'cannot be written to first',
+  'allows the bot to write',
+  'opens the app, which may write',
   'sends a photo',
   'edits',
   'reacts',
@@ -178,7 +182,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: worded('visits a website', 'looks at a website') },
   {
     weight: 3,
-    arbitrary: fc.constantFrom('blocks', 'unblocks', 'is out of reach').map((does) => ({ does }) as Action),
+    arbitrary: fc
+      .constantFrom('blocks', 'unblocks', 'is out of reach', 'cannot be written to first')
+      .map((does) => ({ does }) as Action),
   },
   {
     weight: 2,

@@ -33,6 +33,8 @@ export interface Hit {
   launch?: string;
   /** Where it was reported from, ISO 3166-1 alpha-2; '' = not known. */
   country?: string;
+  /** When Telegram said that the bot may write to the user, Unix ms; null: it has not. */
+  allowedAt?: number | null;
   /** What the counter of a Mini App reports besides; hits of simulated histories have none. */
   counted?: CountedHit;
 }
@@ -76,6 +78,7 @@ export function hitEvent({
   rules,
   launch = '',
   country = '',
+  allowedAt = null,
   counted,
   ...reported
 }: Hit): Event {
@@ -107,13 +110,16 @@ export function hitEvent({
     id: eventIdOf(`${bot} hit ${JSON.stringify(identity)}`),
     payload: JSON.stringify({
       hit: {
-        ...(userId === 0 ? {} : { from: shown(person) }),
+        ...(userId === 0
+          ? {}
+          : { from: { ...shown(person), ...(allowedAt === null ? {} : { allows_write_to_pm: true }) } }),
         name,
         ...(startPayload === '' ? {} : { start_param: startPayload }),
         platform,
         version,
         ...(launch === '' ? {} : { launch }),
         ...(country === '' ? {} : { country }),
+        ...(allowedAt === null ? {} : { auth_date: Math.floor(allowedAt / 1000) }),
         ...(counted === undefined ? {} : described(counted)),
       },
     }),

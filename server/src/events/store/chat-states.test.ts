@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Event } from '@botscope/contract';
 import { afterAll, expect, it } from 'vitest';
+import { hourMs } from '../../platform/time-units.ts';
 import { openEmbeddedEngine } from './engine/embedded.ts';
 import { encodeRow, rowColumns } from './event-row.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { anEvent } from './test-event.ts';
 
-const bot = '0123456789abc';
 const noon = Date.UTC(2026, 2, 1, 12);
 const group = { chatId: -100, chatType: 'supergroup' } as const;
 const refused = (description: string) => JSON.stringify({ response: { ok: false, description } });
@@ -17,7 +17,7 @@ const call = { kind: 'call', direction: 'out', name: 'sendMessage', isAction: fa
 /*
  * 1 wrote; 2 wrote and blocked the bot; 3 is known from a group; 4 was imported, and blocked the bot before that; 5 was
  * imported; 6 was written to, and the account is deleted; 7 was written to by a bot that does not say what came of it;
- * 8 never opened the chat; 9 is typing to a bot that 9 blocked.
+ * 8 never opened the chat; 9 is typing to a bot that 9 blocked; 10 reacted to a message, an hour after an inline query.
  */
 const history: readonly Partial<Event>[] = [
   { userId: 1 },
@@ -40,8 +40,51 @@ const history: readonly Partial<Event>[] = [
   { userId: 8, ...call, code: 403, payload: refused("Forbidden: bot can't initiate conversation with a user") },
   { userId: 9, kind: 'my_chat_member', isAction: false, membership: 'blocked' },
   { userId: 9, ...call, name: 'sendChatAction', payload: '{"response":{"ok":true,"result":true}}', time: noon + 1 },
+  { userId: 10, kind: 'inline_query', chatId: 0, chatType: 'sender', time: noon - hourMs },
+  { userId: 10, kind: 'message_reaction' },
 ];
-const expected = { 1: 4, 2: 2, 4: 2, 5: 4, 6: 3, 8: 1, 9: 2 };
+const states = { 1: 4, 2: 2, 4: 2, 5: 4, 6: 3, 8: 1, 9: 2, 10: 4 };
+/** Those whose chat was opened, and when, minutes after noon. */
+const openings = { 1: 0, 2: 0, 4: -9 / 60_000, 5: 0, 6: 0, 9: 0, 10: 0 };
+
+const blocks = { kind: 'my_chat_member', isAction: false, membership: 'blocked' } as const;
+const opensApp = { kind: 'hit', chatType: '', isAction: false } as const;
+const hit = (allowedAt: number | null, more: object = {}) =>
+  JSON.stringify({
+    hit: {
+      from: { id: 1, ...(allowedAt !== null && { allows_write_to_pm: true }) },
+      ...(allowedAt !== null && { auth_date: allowedAt / 1_000 }),
+      ...more,
+    },
+  });
+/*
+ * 21 blocked the bot and got money back; 22 is listed as gone; 23 wrote, blocked the bot, and the first update is delivered
+ * again an hour later, without a date of the bot; 24 wrote and blocked the bot within one second; 25 allowed the bot to
+ * write by opening its Mini App; 26 did, blocked the bot, and the page reports once more; 27 opened it, and Telegram does
+ * not say that; 28 wrote, and does the same; the page of 29 claims that 29 allowed it to write; 31 wrote in 1969, by the
+ * clock of a bot.
+ */
+const mended: readonly Partial<Event>[] = [
+  { userId: 21, ...blocks },
+  { userId: 21, type: 'payment', isAction: false, isContact: false, time: noon + hourMs },
+  { userId: 22, kind: 'imported', isAction: false, time: noon - hourMs },
+  { userId: 22, kind: 'imported', isAction: false, membership: 'blocked' },
+  { userId: 23, id: '900' },
+  { userId: 23, ...blocks, time: noon + 60_000 },
+  { userId: 23, id: '900', time: noon + hourMs, sentAt: noon / 1_000 },
+  { userId: 24, time: noon + 200 },
+  { userId: 24, ...blocks, time: noon + 600 },
+  { userId: 25, ...opensApp, payload: hit(noon) },
+  { userId: 26, ...opensApp, payload: hit(noon) },
+  { userId: 26, ...blocks, time: noon + 60_000 },
+  { userId: 26, ...opensApp, payload: hit(noon), time: noon + hourMs },
+  { userId: 27, ...opensApp, payload: hit(null) },
+  { userId: 28 },
+  { userId: 28, ...opensApp, payload: hit(null), time: noon + hourMs },
+  { userId: 29, ...opensApp, name: 'writeAccessRequested', payload: hit(null, { props: { status: 'allowed' } }) },
+  { userId: 31, time: -1, sentAt: 0 },
+];
+const mendedStates = { 21: 2, 22: 2, 23: 2, 24: 2, 25: 4, 26: 2, 28: 4, 31: 4 };
 
 const directory = mkdtempSync(join(tmpdir(), 'botscope-chats-'));
 const engine = openEmbeddedEngine(directory);
@@ -50,29 +93,48 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-const insert = (owner: string): Promise<void> => {
-  const rows = history.map((changes, index) =>
-    encodeRow(anEvent({ chatId: changes.userId ?? 1, time: noon, ...changes, bot: owner, id: String(index + 1) })),
+const insert = (owner: string, events: readonly Partial<Event>[]): Promise<void> => {
+  const rows = events.map((changes, index) =>
+    encodeRow(anEvent({ id: String(index + 1), chatId: changes.userId ?? 1, time: noon, ...changes, bot: owner })),
   );
   return engine.insert({ table: 'incoming', columns: rowColumns, body: Buffer.from(`${rows.join('\n')}\n`) });
 };
-const statesOf = async (owner: string) => {
-  const rows = await engine.query<{ user_id: number; state: number }>({
-    sql: 'SELECT user_id, toUInt8(bitAnd(max(last), 7)) AS state FROM chat_states WHERE bot = {bot:String} GROUP BY user_id',
-    params: { bot: owner },
+const stored = (owner: string) =>
+  engine.query<{ user_id: number; state: number; minutes: number | null }>({
+    sql: `SELECT user_id, toUInt8(bitAnd(max(last), 7)) AS state, min(opened_ms) AS opened,
+        if(opened > 9e18, NULL, (toFloat64(opened) - {noon:Int64}) / 60000) AS minutes
+      FROM chat_states WHERE bot = {bot:String} GROUP BY user_id ORDER BY user_id`,
+    params: { bot: owner, noon },
   });
-  return Object.fromEntries(rows.map(({ user_id, state }) => [user_id, state]));
+const statesOf = async (owner: string) =>
+  Object.fromEntries((await stored(owner)).map(({ user_id, state }) => [user_id, state]));
+const openingsOf = async (owner: string) => {
+  const opened = (await stored(owner)).filter(({ minutes }) => minutes !== null);
+  return Object.fromEntries(opened.map(({ user_id, minutes }) => [user_id, minutes]));
 };
 
 it('is known of what was stored before, and of what is stored later', async () => {
   const migrations = readMigrations();
-  await migrate(
-    engine,
-    migrations.filter(({ name }) => name !== 'chat-states'),
-  );
-  await insert(bot);
-  expect(await migrate(engine)).toEqual(['chat-states']);
-  expect(await statesOf(bot)).toEqual(expected);
-  await insert('other');
-  expect(await statesOf('other')).toEqual(expected);
+  const later = migrations.findIndex(({ name }) => name === 'chat-states');
+  await migrate(engine, migrations.slice(0, later));
+  await insert('before', history);
+  await migrate(engine, migrations.slice(0, later + 1));
+  await insert('between', history);
+  expect(await migrate(engine)).toContain('private-chat-openings');
+  await insert('after', history);
+  for (const owner of ['before', 'between', 'after']) {
+    expect([owner, await statesOf(owner)]).toEqual([owner, states]);
+    expect([owner, await openingsOf(owner)]).toEqual([owner, openings]);
+  }
+});
+
+it('follows the last of what happened in the chat, in the order of Telegram’s dates', async () => {
+  await insert('mended', mended);
+  expect(await statesOf('mended')).toEqual(mendedStates);
+});
+
+it('does not depend on the order in which it is stored', async () => {
+  const turned = mended.map((event, index) => ({ id: String(index + 1), ...event })).toReversed();
+  for (const part of [turned.slice(0, 9), turned.slice(9)]) await insert('turned', part);
+  expect(await statesOf('turned')).toEqual(mendedStates);
 });

@@ -179,7 +179,8 @@ CREATE TABLE chat_states
 (
     `bot` LowCardinality(String),
     `user_id` Int64 CODEC(T64, LZ4),
-    `last` SimpleAggregateFunction(max, UInt64) CODEC(T64, LZ4)
+    `last` SimpleAggregateFunction(max, UInt64) CODEC(T64, LZ4),
+    `opened_ms` SimpleAggregateFunction(min, UInt64) DEFAULT 18446744073709551615 CODEC(T64, LZ4)
 )
 ENGINE = AggregatingMergeTree
 ORDER BY (bot, user_id)
@@ -412,15 +413,20 @@ CREATE MATERIALIZED VIEW incoming_to_chat_states TO chat_states
 (
     `bot` LowCardinality(String),
     `user_id` Int64,
-    `last` UInt64
+    `last` UInt64,
+    `opened_ms` UInt64
 )
 AS WITH
     JSONExtractString(payload, 'response', 'description') AS description,
-    multiIf(kind = 'imported', 4, membership = 'blocked', if(description ILIKE '%user is deactivated%', 3, 2), (chat_type != 'private') OR (chat_id != user_id), 0, (membership = 'unblocked') OR (kind IN ('message', 'edited_message', 'callback_query')), 4, (kind != 'call') OR (NOT match(name, '^(send|copyMessage|forwardMessage)')) OR (name = 'sendChatAction'), 0, code = 0, if(JSONHas(payload, 'response'), 4, 0), match(description, '(?i)can\'t initiate conversation|chat not found|user not found|peer_id_invalid'), 1, 0) AS state
+    (kind = 'hit') AND JSONExtractBool(payload, 'hit', 'from', 'allows_write_to_pm') AS allows_writing,
+    toInt64(sent_at) * 1000 AS dated_ms,
+    multiIf(kind = 'imported', if(membership = 'blocked', 1, 0), allows_writing, JSONExtractInt(payload, 'hit', 'auth_date') * 1000, (sent_at = 0) OR ((kind = 'call') AND (abs(time_ms - dated_ms) > 172800000)), time_ms, least(greatest(time_ms, dated_ms), dated_ms + 999)) AS moment,
+    multiIf(membership = 'blocked', if(description ILIKE '%user is deactivated%', 3, 2), (kind = 'imported') OR allows_writing, 4, (chat_type != 'private') OR (chat_id != user_id), 0, membership = 'unblocked', 4, is_action AND (kind IN ('message', 'edited_message', 'callback_query', 'message_reaction')), 4, (kind != 'call') OR (NOT match(name, '^(send|copyMessage|forwardMessage)')) OR (name = 'sendChatAction'), 0, code = 0, if(JSONHas(payload, 'response'), 4, 0), match(description, '(?i)can\'t initiate conversation|chat not found|user not found|peer_id_invalid'), 1, 0) AS state
 SELECT
     bot,
     user_id,
-    max(bitOr(bitShiftLeft(toUInt64(if(kind = 'imported', 0, time_ms)), 3), toUInt64(state))) AS last
+    max(bitOr(bitShiftLeft(toUInt64(greatest(0, moment)), 3), toUInt64(state))) AS last,
+    min(if(is_contact, toUInt64(greatest(0, time_ms)), 18446744073709551615)) AS opened_ms
 FROM incoming
 WHERE (user_id > 0) AND (state != 0)
 GROUP BY

@@ -79,7 +79,7 @@ import { createJobStore } from './sent/job-store.ts';
 import { createNewMembers } from './sent/new-members.ts';
 import { registerSentMessages } from './sent/sent-message-routes.ts';
 import { createSentMessages } from './sent/sent-messages.ts';
-import { createLeftOf, createSkippedOf } from './skipped.ts';
+import { createChatsOf, createLeftOf, createSkippedOf } from './skipped.ts';
 import { registerStars } from './star-routes.ts';
 import { createStars } from './stars.ts';
 import { registerTimeZones } from './timing/time-zone-routes.ts';
@@ -200,7 +200,7 @@ export const campaigns = defineFeature({
       unreadableChats: createUnreadableChats({ bot: exceptDemo(bot), call }),
       canTrack: linkTo !== undefined,
     });
-    const sendTest = createSendTest({ ...sending, rows, files });
+    const sendTest = createSendTest({ ...sending, rows, files, chatsOf: createChatsOf(store) });
     const recipients = createRecipients({ rows, ledger, store });
     const requests = createApiRequests({ db, instance: rest.instanceId });
     const links = createTrackedLinks({ ...rest, config, db, store, valuesOf, logger });

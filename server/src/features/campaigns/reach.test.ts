@@ -1,10 +1,13 @@
-import type { AutomationStatistics, Campaign, ChatState } from '@botscope/contract';
+import type { AutomationStatistics, Campaign, ChatState, Segment } from '@botscope/contract';
 import type { Person } from '@botscope/testkit/person.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf } from '../connections/test-world.ts';
+import { dataOf, errorOf } from '../connections/test-world.ts';
 import { startWriting, type WritingWorld } from '../messages/test-writing.ts';
 
 const group = { id: -1_001_000_000_777, type: 'supergroup', title: 'Friends' } as const;
+
+type Six = [Person, Person, Person, Person, Person, Person];
+type Update = Parameters<WritingWorld['bot']['receives']>[0];
 
 let world: WritingWorld;
 const at = (path: string): string => `/api/bots/${world.key}${path}`;
@@ -42,7 +45,7 @@ describe('users whom the bot knows from elsewhere', () => {
     greg.writesInGroup(group, 'hello');
     ina.sendsInlineQuery('cats');
     const guest = { message_id: 1, date: Math.floor(Date.now() / 1_000), chat: group, from: gus.user, text: 'hi' };
-    world.bot.receives({ guest_message: guest } as Parameters<typeof world.bot.receives>[0]);
+    world.bot.receives({ guest_message: guest } as Update);
     await expect.poll(states, { timeout: 20_000 }).toMatchObject({
       ...{ Anna: 'open', Greg: 'never_opened', Ina: 'never_opened' },
     });
@@ -58,24 +61,43 @@ describe('users whom the bot knows from elsewhere', () => {
     expect(await namesIn('never_opened')).toEqual(expect.arrayContaining(['Greg', 'Ina']));
   });
 
-  it('are skipped by automations, which say so', async () => {
-    const automation = { trigger: { kind: 'first_contact' } };
-    const made = dataOf<Campaign>(await post('/campaigns', { name: 'Welcome', automation }));
-    const message = { text: 'Welcome' };
-    const { revision } = dataOf<Campaign>(await post(`/campaigns/${made.campaign_id}`, { revision: 1, message }));
-    expect((await post(`/campaigns/${made.campaign_id}/run`, { revision })).status).toBe(200);
+  it('can be written to without having started the bot, once they allow it', async () => {
+    const wim = add('Wim');
+    const message = { message_id: 7, date: Math.floor(Date.now() / 1_000), from: wim.user };
+    const chat = { id: wim.user.id, type: 'private', first_name: 'Wim' };
+    wim.sendsInlineQuery('cats');
+    await stateOf(wim).toBe('never_opened');
+    world.bot.receives({ message: { ...message, chat, write_access_allowed: { from_request: true } } } as Update);
+    await stateOf(wim).toBe('open');
+    expect(await count({ kind: 'ids', user_ids: [wim.user.id] })).toMatchObject({ can_get: 1, never_started: 0 });
+  });
+
+  it('are skipped by automations, which say so, and welcomed when they open the chat', async () => {
+    const run = async (trigger: object): Promise<Campaign> => {
+      const made = dataOf<Campaign>(await post('/campaigns', { name: 'Welcome', automation: { trigger } }));
+      const path = `/campaigns/${made.campaign_id}`;
+      const saved = dataOf<Campaign>(await post(path, { revision: 1, message: { text: 'Welcome' } }));
+      expect((await post(`${path}/run`, { revision: saved.revision })).status).toBe(200);
+      return saved;
+    };
+    const welcome = await run({ kind: 'first_contact' });
+    const helped = await run({ kind: 'event', event: { kind: 'command', name: '/help' } });
+    const statistics = async ({ campaign_id }: Campaign): Promise<AutomationStatistics> =>
+      dataOf(await world.owner.get(at(`/campaigns/${campaign_id}/automation`)));
     const [ivan, paula] = [add('Ivan'), add('Paula')];
     ivan.sendsInlineQuery('dogs');
-    paula.sends('/start');
-    const statistics = async (): Promise<AutomationStatistics> =>
-      dataOf(await world.owner.get(at(`/campaigns/${made.campaign_id}/automation`)));
+    ivan.writesInGroup(group, '/help');
     await expect
-      .poll(statistics, { timeout: 90_000 })
-      .toMatchObject({ totals: { delivered: 1, skipped: 1 }, skipped: [{ reason: 'never_opened', count: 1 }] });
+      .poll(() => statistics(helped), { timeout: 90_000 })
+      .toMatchObject({ totals: { triggered: 1, skipped: 1 }, skipped: [{ reason: 'never_opened', count: 1 }] });
+    paula.sends('/start');
+    await expect.poll(() => world.callsTo(paula).length, { timeout: 90_000 }).toBe(1);
     expect(world.callsTo(ivan)).toEqual([]);
-    expect(world.callsTo(paula)).toHaveLength(1);
-    await post(`/campaigns/${made.campaign_id}/stop`);
-  }, 150_000);
+    expect((await statistics(welcome)).totals).toMatchObject({ triggered: 1, delivered: 1, skipped: 0 });
+    ivan.sends('/start');
+    await expect.poll(() => world.callsTo(ivan).length, { timeout: 90_000 }).toBe(1);
+    for (const { campaign_id } of [welcome, helped]) await post(`/campaigns/${campaign_id}/stop`);
+  }, 300_000);
 });
 
 /** A user who may be written to, and what then happens, step by step. */
@@ -103,3 +125,74 @@ it('follows what happens in the private chat', async () => {
     expect(await namesIn(state), what).toContain('Olga');
   }
 }, 180_000);
+
+/*
+ * Sven and Tess started the bot, Bea blocked it after that, and Ed is excluded from mailings. Gina writes in a group; so
+ * does Gert, who is excluded, too. The list has all six.
+ */
+describe('whatever chooses users', () => {
+  it('takes those whose chat is open, and says of the others why not', async () => {
+    const [sven, tess, bea, ed, gina, gert] = ['Sven', 'Tess', 'Bea', 'Ed', 'Gina', 'Gert'].map(add) as Six;
+    for (const one of [sven, tess, bea, ed]) one.sends('/start');
+    await stateOf(bea).toBe('open');
+    bea.blocks();
+    for (const one of [gina, gert]) one.writesInGroup(group, 'hello');
+    for (const one of [ed, gert]) await stateOf(one).toBe(one === ed ? 'open' : 'never_opened');
+    await stateOf(bea).toBe('blocked');
+    for (const { user } of [ed, gert]) await post(`/users/${user.id}/mailing-exclusion`, { is_excluded: true });
+    const user_ids = [sven, tess, bea, ed, gina, gert].map(({ user }) => user.id);
+    const members = { user_ids };
+    const { segment_id } = dataOf<Segment>(await post('/segments', { name: 'Six', kind: 'list', members }));
+    const inList = { kind: 'segment', segment_id, not: false };
+    const chat = (...values: ChatState[]) => ({ kind: 'property', property: 'chat', not: false, values });
+    const rules = (...each: object[]) => ({ kind: 'rules', rules: { match: 'all', rules: each } });
+    const campaign = async (parts: object): Promise<Campaign> => {
+      const { campaign_id } = dataOf<Campaign>(await post('/campaigns', { name: 'News' }));
+      return dataOf(await post(`/campaigns/${campaign_id}`, { revision: 1, ...parts }));
+    };
+    const text = { message: { text: 'Hello {last_name}' } };
+    const toList = await campaign({ ...text, audience: rules(inList) });
+    const test = async ({ user }: Person) =>
+      errorOf(await post(`/campaigns/${toList.campaign_id}/test`, { user_id: user.id }));
+    const groups = async (audience: object) => Object.values((await count(audience)) as object);
+    const controlGroup = async () => {
+      const variants = { hold_out: 50 };
+      const { campaign_id, revision } = await campaign({ ...text, variants, audience: rules(inList) });
+      await post(`/campaigns/${campaign_id}/run`, { revision });
+      const get = async () => dataOf<Campaign>(await world.owner.get(at(`/campaigns/${campaign_id}`)));
+      await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe('Done');
+      const page = await world.owner.get(at(`/campaigns/${campaign_id}/recipients?group=control_group`));
+      const control = dataOf<{ recipients: { user_id: number }[] }>(page).recipients.map(({ user_id }) => user_id);
+      const got = [sven, tess, bea, ed, gina, gert].filter((one) => world.callsTo(one).length > 0);
+      return [...control, ...got.map(({ user }) => user.id)].sort((one, other) => one - other);
+    };
+    const shown = async ({ user }: Person) =>
+      dataOf<{ chat: ChatState }>(await world.owner.get(at(`/users/${user.id}`)));
+
+    const table: [what: string, does: () => Promise<unknown>, expected: unknown][] = [
+      // can_get, left, never_started, excluded, unsubscribed, duplicates
+      ['a list of IDs', () => groups({ kind: 'ids', user_ids: [...user_ids, 424_242] }), [2, 1, 3, 1, 0, 0]],
+      ['a list of users', () => groups(rules(inList)), [2, 1, 2, 1, 0, 0]],
+      ['those in the list and never opened', () => groups(rules(inList, chat('never_opened'))), [0, 0, 2, 0, 0, 0]],
+      ['those in the list and reachable', () => groups(rules(inList, chat('open'))), [2, 0, 0, 1, 0, 0]],
+      ['a control group and who gets it', controlGroup, [sven.user.id, tess.user.id].sort((one, other) => one - other)],
+      ['a test to Tess', () => test(tess), '200'],
+      ['a test to Bea', () => test(bea), 'InvalidField user_id'],
+      ['a test to Ed', () => test(ed), 'InvalidField user_id'],
+      ['a test to Gina', () => test(gina), 'InvalidField user_id'],
+      ['the page of Tess', () => shown(tess), { chat: 'open' }],
+      ['the page of Bea', () => shown(bea), { chat: 'blocked' }],
+      ['the page of Gina', () => shown(gina), { chat: 'never_opened' }],
+    ];
+    for (const [what, does, expected] of table) {
+      const value = await does();
+      if (typeof expected === 'object' && !Array.isArray(expected))
+        expect(value, what).toMatchObject(expected as object);
+      else expect([what, value]).toEqual([what, expected]);
+    }
+    // A colleague's single message is tried: the bot may have been started before it was recorded.
+    await world.send(gina, { text: 'x' });
+    await expect.poll(() => world.callsTo(gina).map(({ status }) => status), { timeout: 20_000 }).toEqual([403]);
+    await stateOf(gina).toBe('never_opened');
+  }, 180_000);
+});

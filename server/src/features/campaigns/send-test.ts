@@ -25,11 +25,12 @@ import { createCampaignMedia } from './engine/campaign-media.ts';
 import type { FooterOf, SentTo, SkippedOf, ValuesOf } from './engine/engine-deps.ts';
 import { type Sent, sendToRecipient } from './engine/send-recipient.ts';
 import type { SenderDeps, SendingBot } from './engine/start-sender.ts';
+import type { ChatsOf } from './skipped.ts';
 
 /**
  * Sends a campaign's message to one user of the bot now; null where Telegram's answer was cut off.
- * @throws AppError NotFound (`campaign_id`, `user_id`), NeedToken, PersonErased, InvalidField (`user_id`) for a user who left
- *   or is excluded, those of the message with its field, PostNotFound, PostUncopyable,
+ * @throws AppError NotFound (`campaign_id`, `user_id`), NeedToken, PersonErased, InvalidField (`user_id`) for a user who left,
+ *   never opened the chat or is excluded, those of the message with its field, PostNotFound, PostUncopyable,
  *   TelegramRefused, TooManyRequests, TelegramUnavailable, TelegramUncertain
  */
 export type SendTest = (
@@ -56,6 +57,7 @@ export function createSendTest(deps: {
   store: Pick<EventStore, 'write'>;
   valuesOf: ValuesOf;
   skippedOf: SkippedOf;
+  chatsOf: ChatsOf;
   footerOf: FooterOf;
   logger: Pick<Logger, 'warn'>;
   /** As of the sender. */
@@ -69,8 +71,14 @@ export function createSendTest(deps: {
     const audience: SentTo['audience'] = { is_service: true, without_recent_hours: null };
     const reason = (await deps.skippedOf(bot, [userId], { campaignId, audience })).get(userId);
     if (reason === 'erased') throw new AppError('PersonErased', { field: 'user_id' });
-    if (reason === undefined) return;
-    const message = reason === 'left' ? 'This user has left the bot' : 'This user is excluded from mailings';
+    const chat = (await deps.chatsOf(bot, [userId]))(userId);
+    if (reason === undefined && chat === 'open') return;
+    const message =
+      reason === 'left' || chat === 'blocked' || chat === 'deleted'
+        ? 'This user has left the bot'
+        : chat === 'never_opened'
+          ? 'This user has never opened the chat with the bot'
+          : 'This user is excluded from mailings';
     throw new AppError('InvalidField', { field: 'user_id', message });
   }
 

@@ -1,7 +1,9 @@
+import type { ChatState } from '@botscope/contract';
 import { dayStart, localDay, shiftDays } from '../../analytics/query/period.ts';
 import { rollupOf } from '../../analytics/query/rollup-of.ts';
 import { runQuery } from '../../analytics/query/run-query.ts';
 import { scope } from '../../analytics/query/scope.ts';
+import { chatCodesSql, chatStateOf } from '../../analytics/query/segments/chat-states.sql.ts';
 import { awayPeopleSql } from '../../analytics/query/segments/person-conditions.ts';
 import type { EventStore } from '../../events/store/event-store.ts';
 import type { ErasedPeople } from '../erased-people/erased-people.ts';
@@ -26,6 +28,22 @@ export function createLeftOf(store: Pick<EventStore, 'query' | 'rollup'>, now: (
     return new Set(rows.map((row) => row.user_id));
   };
 }
+
+/** The private chats of some users, at most 1,000. */
+export type ChatsOf = (bot: string, userIds: readonly number[]) => Promise<(userId: number) => ChatState>;
+
+export const createChatsOf =
+  (store: Pick<EventStore, 'query'>): ChatsOf =>
+  async (bot, userIds) => {
+    const rows = await store.query<{ user_id: number; value: number }>({
+      sql: chatCodesSql('user_id IN {chat_users:Array(Int64)}'),
+      params: { bot, chat_users: [...userIds] },
+      bot,
+      tag: `chats/${bot}`,
+    });
+    const codes = new Map(rows.map(({ user_id, value }) => [user_id, value]));
+    return (userId) => chatStateOf(codes.get(userId));
+  };
 
 export function createSkippedOf(deps: {
   leftOf: LeftOf;

@@ -56,7 +56,7 @@ describe('one person of a bot', () => {
       user_id: anna.user.id,
       first_name: 'Anna',
       gender: 'female',
-      status: 'live',
+      ...{ status: 'live', chat: 'open' },
       status_since: head.first_time,
       location: null,
       app_country: '',

@@ -47,12 +47,14 @@ function eventsOf(bot: RecordedBot, item: Happening, { receivedAt, app, site }: 
     launch = '',
     path = '',
     country = '',
+    allowsWriting = false,
   } = item.hit;
   const user = parseUser(from);
   if (user === null) return [];
   const { id: userId, ...profile } = user;
   const at = Date.parse(item.date);
-  const fields = { name, startPayload, platform, version, launch, country, at, receivedAt };
+  const allowedAt = allowsWriting ? at : null;
+  const fields = { name, startPayload, platform, version, launch, country, at, receivedAt, allowedAt };
   // What Telegram's signature would have proven.
   const reported = { proof: 'hmac', category: '', value: null, unit: '', props: {}, ticket: '', script: '1' } as const;
   const counted = { ...reported, app, id: idOf(item.date, launch, name), deviceTime: at, path };

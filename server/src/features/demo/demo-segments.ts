@@ -41,6 +41,10 @@ export const demoSegments: readonly { name: string; rules: SegmentCondition[] }[
       { ...paid, did: false },
     ],
   },
+  {
+    name: 'Never opened the chat',
+    rules: [{ kind: 'property', property: 'chat', not: false, values: ['never_opened'] }],
+  },
   { name: 'VIP customers', rules: [{ kind: 'field', key: 'vip', is: 'is', values: ['yes'] }, isLive] },
 ];
 

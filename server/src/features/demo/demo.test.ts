@@ -1,4 +1,4 @@
-import { CampaignMessage, reportTypes } from '@botscope/contract';
+import { CampaignMessage, chatStates, reportTypes, type SegmentRules } from '@botscope/contract';
 import { createClock } from '@botscope/testkit/clock.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,6 +126,25 @@ describe('the demo bot', () => {
       );
       expect([name, count > 0 && count < total]).toEqual([name, true]);
     }
+  });
+
+  it('has users in every state of the private chat, few of whom it can never write to', async () => {
+    const now = clock.now().getTime();
+    const settings = testQuery({ type: 'visitors', period: '7d', bot: botKey }, now);
+    const sizes: Record<string, number> = {};
+    for (const chat of chatStates) {
+      const rules = {
+        match: 'all' as const,
+        rules: [{ kind: 'property', property: 'chat', not: false, values: [chat] }],
+      };
+      const query = { settings, rules: rules as SegmentRules, search: '', number: '' };
+      sizes[chat] = (await countPeople({ store, now: () => now }, query)).count;
+    }
+    expect(
+      Object.values(sizes).every((size) => size > 5),
+      JSON.stringify(sizes),
+    ).toBe(true);
+    expect(sizes.never_opened).toBeLessThan((sizes.open ?? 0) / 4);
   });
 
   it('has campaigns behind it, with results, made once', async () => {

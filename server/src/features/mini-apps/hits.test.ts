@@ -1,4 +1,5 @@
-import type { MiniAppError, MiniAppNumbers, RecentHit } from '@botscope/contract';
+import type { ChatState, MiniAppError, MiniAppNumbers, RecentHit } from '@botscope/contract';
+import { openedBy, signInitData } from '@botscope/testkit/init-data.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hourMs } from '../../platform/time-units.ts';
 import { dataOf, errorOf } from '../connections/test-world.ts';
@@ -48,6 +49,31 @@ describe('a hit whose user is proven', () => {
       params: { bot: world.withToken },
     });
     expect(amounts).toEqual([{ amount: 0 }]);
+  });
+
+  it.each<[what: string, user: number, says: object, of: string, events: object[], chat: ChatState | undefined]>([
+    ['allows the bot to write', 511, { allows_write_to_pm: true }, token, [{}], 'open'],
+    ['does not', 512, { allows_write_to_pm: false }, token, [{}], 'never_opened'],
+    ['is of an old client, which does not say', 513, {}, token, [{}], 'never_opened'],
+    ['is forged', 514, { allows_write_to_pm: true }, `5:${'F'.repeat(35)}`, [{}], undefined],
+    [
+      'does by the word of the page',
+      515,
+      {},
+      token,
+      [{ n: 'writeAccessRequested', d: { status: 'allowed' } }],
+      'never_opened',
+    ],
+  ])('says whether the bot may write to a user who %s', async (_, id, says, of, events, chat) => {
+    const app = await world.addApp(world.withToken);
+    const fields = openedBy({ id, first_name: `User ${id}`, ...says }, Date.now());
+    const page = openPage(app, signInitData(fields, { token: of }));
+    expect(await world.send(page.body(events, page.withInitData))).toMatchObject({ status: 202 });
+    await world.server.services.store.flush();
+    const { users } = dataOf<{ users: { user_id: number; chat: ChatState }[] }>(
+      await world.owner.get(`/api/bots/${world.withToken}/users?columns=chat,user_id&search=${id}`),
+    );
+    expect(users.find(({ user_id }) => user_id === id)?.chat).toBe(chat);
   });
 
   it('needs no token: the signature of Telegram is enough', async () => {

@@ -25,6 +25,7 @@ describe('data that Telegram itself has signed', () => {
       },
       authAt: published.at,
       startParam: '',
+      allowsWriting: true,
       proof: 'ed25519',
     });
   });
@@ -61,6 +62,7 @@ describe('data of a bot whose token is kept', () => {
     const fields = openedBy(ann, now, { start_param: 'source-ads', chat_join_request_query_id: '5', brand_new: 'Ä=&' });
     expect(prove(signInitData(fields, { token }))).toMatchObject({ proof: 'hmac', startParam: 'source-ads' });
     expect(prove(signInitData(fields, { token, signer }))).toMatchObject({ proof: 'hmac', authAt: now });
+    expect(prove(signInitData(fields, { token }))).toMatchObject({ allowsWriting: false });
   });
 
   test('are proven by the signature where the token was replaced', () => {

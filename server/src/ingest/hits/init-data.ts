@@ -1,6 +1,6 @@
 import { createHash, createHmac, createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
 import type { HitProof, ProofProblem } from '@botscope/contract';
-import { text } from '../../telegram/json.ts';
+import { isObject, text } from '../../telegram/json.ts';
 import { parseUser, type User } from '../../telegram/user.ts';
 
 /** Telegram's key for initData: its test environment has another one. */
@@ -22,6 +22,8 @@ export interface InitData {
   authAt: number;
   /** '' = it was not opened by a link with a payload. */
   startParam: string;
+  /** Telegram says that the bot may write to the user. That it does not say so proves nothing: old clients leave it out. */
+  allowsWriting: boolean;
   proof: Exclude<HitProof, 'none'>;
 }
 
@@ -55,7 +57,8 @@ export function proveInitData(
   const proof = provedBy(fields, hash, bot, options.keys);
   if (proof !== 'hmac' && proof !== 'ed25519') return proof;
   const authAt = Number(fields.get('auth_date')) * 1_000;
-  const user = parseUser(parseJson(fields.get('user') ?? ''));
+  const shown = parseJson(fields.get('user') ?? '');
+  const user = parseUser(shown);
   if (!Number.isSafeInteger(authAt) || authAt <= 0) return 'Forged';
   if (authAt > options.now + clockToleranceMs) return 'FromTheFuture';
   if (user === null) return 'NoUser';
@@ -64,6 +67,7 @@ export function proveInitData(
     user,
     authAt,
     startParam: text(fields.get('start_param'), startParamLength),
+    allowsWriting: isObject(shown) && shown.allows_write_to_pm === true,
     proof,
   };
 }

@@ -99,7 +99,13 @@ describe('an opening', () => {
     expect(finds).toBe(0);
     for (let index = 0; index < 10; index += 1) {
       const verdict = await proofs.resolve(app, bot, request({ ...later, launchName: 'ef'.repeat(16) }));
-      expect(verdict).toEqual({ launch: 'ef'.repeat(16), proven: null, problem: 'NoInitData', startParam: '' });
+      expect(verdict).toEqual({
+        launch: 'ef'.repeat(16),
+        proven: null,
+        problem: 'NoInitData',
+        startParam: '',
+        allowedAt: null,
+      });
     }
     expect(finds).toBe(1);
     // It may become known: with initData it is.

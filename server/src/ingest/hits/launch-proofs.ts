@@ -34,6 +34,8 @@ export interface Verdict {
   problem: ProofProblem | null;
   /** Payload of the link that opened the app; initData alone have it. */
   startParam: string;
+  /** When Telegram said that the bot may write to the user, Unix ms; null: the request's initData do not say so. */
+  allowedAt: number | null;
 }
 
 /** A verdict before anything is stored. */
@@ -71,7 +73,7 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
     const found = await find(app, name);
     if (found === null) return unproven(name, 'NoInitData');
     if (!isFresh(found)) return unproven(found.launch, 'Expired');
-    return { launch: found.launch, proven: found, problem: null, startParam: '', isNew: false };
+    return { ...{ launch: found.launch, proven: found, problem: null }, startParam: '', allowedAt: null, isNew: false };
   }
 
   return {
@@ -88,15 +90,16 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
       if (initData === '') return byName(app.id, launchName);
       const read = proveInitData(initData, bot, { keys, now: now() });
       if (typeof read === 'string') return unproven(launchName, read);
-      const { startParam, ...shown } = read;
+      const { startParam, allowsWriting, ...shown } = read;
+      const allowedAt = allowsWriting ? shown.authAt : null;
       const isOld = now() - shown.authAt > longestAgeMs;
       const before = isOld ? await find(app.id, shown.launch) : (known.get(keyOf(app.id, shown.launch)) ?? null);
       if (isOld && (before === null || !isFresh(before))) return unproven(launchName, 'Expired');
       const isComplete = before !== null && (before.openedBy !== '' || openedBy === '');
       if (isComplete && known.get(keyOf(app.id, launchName))?.launch === before.launch)
-        return { launch: before.launch, proven: before, problem: null, startParam, isNew: false };
+        return { ...{ launch: before.launch, proven: before, problem: null }, startParam, allowedAt, isNew: false };
       const proven = { ...shown, provenAt: before?.provenAt ?? now(), openedBy };
-      return { launch: proven.launch, proven, problem: null, startParam, isNew: true };
+      return { ...{ launch: proven.launch, proven, problem: null }, startParam, allowedAt, isNew: true };
     },
     /**
      * Stores a launch under its ID and the name that its script gave it. Comes after all limits: 600 invented names of one
@@ -126,7 +129,7 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
 }
 
 const unproven = (launch: string, problem: ProofProblem): Proof => ({
-  ...{ launch, problem, proven: null, startParam: '', isNew: false },
+  ...{ launch, problem, proven: null, startParam: '', allowedAt: null, isNew: false },
 });
 
 export type LaunchProofs = ReturnType<typeof createLaunchProofs>;

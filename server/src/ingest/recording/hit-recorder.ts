@@ -12,14 +12,14 @@ const nobody = { userId: 0, firstName: '', lastName: '', username: '', language:
 export function createHitRecorder({ store }: { store: Pick<EventStore, 'write'> }) {
   return async (bot: HitBot, hits: readonly TakenHit[], origin: HitOrigin): Promise<void> => {
     const { app, verdict, receivedAt, script, ticket, platform, version, country } = origin;
-    const { launch, proven } = verdict;
+    const { launch, proven, allowedAt } = verdict;
     const rules = startRulesOf(bot);
     const proof = proven?.proof ?? 'none';
     await store.write(
       hits.map(({ id, name, at, startPayload, deviceTime, path, category, value, unit, props }) =>
         hitEvent({
           ...{ bot: bot.key, person: proven === null ? nobody : personOf(proven.user), rules },
-          ...{ name, at, receivedAt, startPayload, platform, version, launch, country },
+          ...{ name, at, receivedAt, startPayload, platform, version, launch, country, allowedAt },
           counted: { app: app.id, id, deviceTime, proof, path, category, value, unit, props, ticket, script },
         }),
       ),

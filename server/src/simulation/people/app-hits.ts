@@ -17,6 +17,8 @@ export interface AppHit {
   path?: string;
   /** Where they are, ISO 3166-1 alpha-2; '' = not known. */
   country?: string;
+  /** Telegram says that the bot may write to the user. */
+  allowsWriting?: boolean;
 }
 
 /** A hit with its moment, ISO. */
@@ -32,6 +34,7 @@ export interface AppOpening {
   country?: string;
   /** Payload of the link; without one it was opened from inside the chat. */
   startapp?: string;
+  allowsWriting?: boolean;
 }
 
 export const appLaunch = 'app_launch';

@@ -1,5 +1,6 @@
 import { countriesOf } from '../data/countries.ts';
 import { appEvents, appLinks, appPaths, apps } from '../data/mini-app.ts';
+import { phrasesFor } from '../data/phrases.ts';
 import { menuMessage, sectionMessage } from '../data/shop-menu.ts';
 import { type AppHit, appLaunch } from '../people/app-hits.ts';
 import { type SiteVisitHit, siteVisit } from '../people/site-visits.ts';
@@ -36,6 +37,8 @@ export type Happening =
 const strangers = 8_000_000_000;
 /** Numbers of updates that follow from others lie apart, so that the world's own stay as they are. */
 const refundNumbers = 700_000_000;
+const friendNumbers = [350_000_000, 400_000_000] as const;
+const group = { id: -1_002_100_200_300, type: 'supergroup', title: 'Sneaker swap' } as const;
 const catalogue = 'catalog';
 const pay = 'pay';
 /** Presses that the bot answers with a call of its own; the others change nothing that people would wait for. */
@@ -55,6 +58,7 @@ export function sequelsOf(item: DatedUpdate): Happening[] {
       ...(press.data === pay && random.chance(0.5) ? sale(random, at, press.from) : []),
     ];
   }
+  if (update.chosen_inline_result) return friendUsesInline(item);
   if (!message?.from) return [];
   const refunds = message.successful_payment && random.chance(0.05) ? refund(random, at, item, message) : [];
   const isLaunch = message.text?.startsWith('/start') === true;
@@ -64,6 +68,7 @@ export function sequelsOf(item: DatedUpdate): Happening[] {
     // A friend who hears of the shop opens the Mini App alone, and never writes to the bot.
     ...(isLaunch && random.chance(0.06) ? appVisit(random, at, stranger(random)) : []),
     ...(isLaunch ? websiteVisit(createRandom(`site/${update.update_id}`), at) : []),
+    ...(isLaunch ? friendInGroup(item) : []),
   ];
 }
 
@@ -98,7 +103,9 @@ function appVisit(random: Random, after: number, from: User): Happening[] {
   const { platform, versions } = createRandom(`app/${from.id}`).weighted(apps);
   const country = createRandom(`country/${from.id}`).weighted(countriesOf(from.language_code ?? ''));
   const launch = createRandom(`launch/${from.id}/${after}`).digits(32);
-  const app = { from, platform, version: random.pick(versions), launch, country };
+  // Who came by the bot's chat has it open; some of the others allow it to write when they open the app.
+  const allowsWriting = from.id < strangers || createRandom(`allows/${from.id}`).chance(0.3);
+  const app = { from, platform, version: random.pick(versions), launch, country, allowsWriting };
   const startapp = random.weighted(appLinks);
   let at = after + random.between(1_000, 6_000);
   const opening = {
@@ -125,6 +132,33 @@ function websiteVisit(random: Random, after: number): Happening[] {
 
 function stranger(random: Random): User {
   return newVisitor(random, strangers + Number(random.digits(9)), { payload: '', bounce: 0 }).user;
+}
+
+/** A friend in the chat where an item was shown looks for one, too, and never opens the bot. */
+function friendUsesInline({ date, update }: DatedUpdate): Happening[] {
+  const random = createRandom(`friend/${update.update_id}`);
+  if (!random.chance(0.15)) return [];
+  const from = stranger(random);
+  const at = Date.parse(date) + random.between(20_000, 900_000);
+  const query = random.pick(phrasesFor(from.language_code).inline);
+  const inline = { id: random.digits(18), from, chat_type: 'supergroup', query, offset: '' };
+  const chooses = { from, query, result_id: `item-${random.between(1, 12)}` };
+  const [first, second] = friendNumbers;
+  return [
+    { date: dated(at), update: { update_id: update.update_id + first, inline_query: inline } },
+    { date: dated(at + 4_000), update: { update_id: update.update_id + second, chosen_inline_result: chooses } },
+  ];
+}
+
+/** The bot is in a group of customers; some of its members write to it there alone. */
+function friendInGroup({ date, update }: DatedUpdate): Happening[] {
+  const random = createRandom(`group/${update.update_id}`);
+  if (!random.chance(0.02)) return [];
+  const at = Date.parse(date) + random.between(60_000, 3_600_000);
+  const words = { text: '/menu@demo_bot', entities: [{ type: 'bot_command' as const, offset: 0, length: 14 }] };
+  const message_id = 1 + (update.update_id % 1_000_000);
+  const message = { message_id, from: stranger(random), chat: group, date: Math.floor(at / 1_000), ...words };
+  return [{ date: dated(at), update: { update_id: update.update_id + friendNumbers[0], message } }];
 }
 
 function sale(random: Random, at: number, { id: userId }: User): Happening[] {

@@ -22,29 +22,45 @@ export function eachOnce(deliveries: readonly Delivery[], rules: PayloadRules): 
 const cameBefore = (a: Fact, b: Fact): boolean =>
   a.receivedAt < b.receivedAt || (a.receivedAt === b.receivedAt && a.position < b.position);
 
-function readAll(deliveries: readonly Delivery[], rules: PayloadRules): Fact[] {
+const readAll = (deliveries: readonly Delivery[], rules: PayloadRules): Fact[] =>
+  readEachDelivery(deliveries, rules).map(({ fact }) => fact);
+
+/** Every copy for itself, beside what was delivered. */
+export function readEachDelivery(
+  deliveries: readonly Delivery[],
+  rules: PayloadRules,
+): { delivery: Delivery; fact: Fact }[] {
   const lastOfFile = new Map<number, number>();
-  return deliveries.flatMap((delivery, position): Fact[] => {
-    switch (delivery.way) {
-      case 'push':
-        return [readUpdate(delivery, position, rules)];
-      case 'file':
-        return [readLine(delivery, position, rules, lastOfFile)];
-      case 'call':
-        return [readCall(delivery, position)].filter((fact) => fact !== null);
-      case 'conversion':
-        return [readConversion(delivery, position)];
-      case 'hit':
-        return [readHit(delivery, position, rules)];
-      // As a hit it is nobody's: see site-hits.ts.
-      case 'site':
-        return readSiteEvent(delivery, position);
-      case 'list':
-        return readListed(delivery, position, rules);
-      default:
-        throw new Error(`no such way: ${String(delivery satisfies never)}`);
-    }
-  });
+  return deliveries.flatMap((delivery, position) =>
+    readDelivery(delivery, position, rules, lastOfFile).map((fact) => ({ delivery, fact })),
+  );
+}
+
+function readDelivery(
+  delivery: Delivery,
+  position: number,
+  rules: PayloadRules,
+  lastOfFile: Map<number, number>,
+): Fact[] {
+  switch (delivery.way) {
+    case 'push':
+      return [readUpdate(delivery, position, rules)];
+    case 'file':
+      return [readLine(delivery, position, rules, lastOfFile)];
+    case 'call':
+      return [readCall(delivery, position)].filter((fact) => fact !== null);
+    case 'conversion':
+      return [readConversion(delivery, position)];
+    case 'hit':
+      return [readHit(delivery, position, rules)];
+    // As a hit it is nobody's: see site-hits.ts.
+    case 'site':
+      return readSiteEvent(delivery, position);
+    case 'list':
+      return readListed(delivery, position, rules);
+    default:
+      throw new Error(`no such way: ${String(delivery satisfies never)}`);
+  }
 }
 
 /** A line of a file: without any date it happened when the one before it did. */

@@ -65,4 +65,5 @@ export const contents: readonly (readonly [field: string, type: ActionType])[] =
   ['new_chat_members', 'service'],
   ['left_chat_member', 'service'],
   ['pinned_message', 'service'],
+  ['write_access_allowed', 'service'],
 ];

@@ -53,11 +53,14 @@ function telegramDate(content: Json, { dates = [] }: KindOfUpdate): number | nul
   return seconds === undefined ? null : seconds * 1_000;
 }
 
-/** Whether neither the sender nor Telegram says when it happened. */
-export function isWithoutDate({ date, update }: FileUpdate): boolean {
+export function telegramDateOf(update: object): number | null {
   const kind = Object.keys(kindsOfUpdates).find((one) => isObject(valueAt(update, one))) ?? 'opaque';
-  return senderDate(date) === null && telegramDate(objectAt(update, kind), kindsOfUpdates[kind] ?? {}) === null;
+  return telegramDate(objectAt(update, kind), kindsOfUpdates[kind] ?? {});
 }
+
+/** Whether neither the sender nor Telegram says when it happened. */
+export const isWithoutDate = ({ date, update }: FileUpdate): boolean =>
+  senderDate(date) === null && telegramDateOf(update) === null;
 
 function whatTheyDid(kind: string, content: Json, { action }: KindOfUpdate): Pick<Fact, 'type' | 'name' | 'text'> {
   const none = { name: '', text: '' };

@@ -9,8 +9,8 @@ import { exampleUsersQuery } from '../data/template-values.ts';
 export function TestSimulated({ bot, busy, onChoose }: { bot: Bot; busy: boolean; onChoose(id: string): void }) {
   const { t } = useTranslation();
   const { demo } = useCurrentBot();
-  const users = useQuery({ ...exampleUsersQuery(bot.key, []), enabled: demo }).data?.users ?? [];
-  const [user] = users;
+  const users = useQuery({ ...exampleUsersQuery(bot.key, ['status', 'chat']), enabled: demo }).data?.users ?? [];
+  const user = users.find(({ status, chat }) => status === 'live' && chat === 'open');
   if (!demo || user === undefined) return null;
   return (
     <Button variant="subtle" disabled={busy} onClick={() => onChoose(String(user.user_id))}>

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useLive } from '../../../platform/api/live.ts';
 import { refreshTakeover } from '../../takeover/public/takeover-data.ts';
 import { itemsOf, mergeNewest } from './merge-newest.ts';
-import { conversationQuery, type PersonRef, readPage } from './person-data.ts';
+import { conversationQuery, headQuery, type PersonRef, readPage } from './person-data.ts';
 
 /** A conversation around a place (its end without one) that grows at both ends, and follows what is new. */
 export function useConversation(person: PersonRef, around: string | undefined) {
@@ -31,6 +31,8 @@ export function useConversation(person: PersonRef, around: string | undefined) {
       const kept: InfiniteData<typeof newest, (typeof data.pageParams)[number]> = { ...data, pages: merged.pages };
       client.setQueryData(options.queryKey, kept);
       setAdded((count) => count + merged.added);
+      // A message or a block may have opened or closed the chat.
+      if (merged.added > 0) void client.invalidateQueries({ queryKey: headQuery(person).queryKey });
     } catch {
       // The next event tries again.
     } finally {

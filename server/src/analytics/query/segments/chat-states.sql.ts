@@ -20,3 +20,12 @@ export function chatCondition(states: readonly ChatState[], also = ''): string {
     SELECT user_id FROM chat_states WHERE bot = {bot:String}${also}
     GROUP BY user_id HAVING ${codeSql} IN (${listed.join(', ')}))`;
 }
+
+/**
+ * A contact in the private chat, as a condition on rows of `events`: the user acts there, blocks or unblocks the bot, is on an
+ * uploaded list, or allows the bot to write. The view of `incoming` that fills `chat_states` has the same condition.
+ */
+export const privateContactSql = `(is_contact AND (kind = 'imported'
+  OR chat_type = 'private' AND chat_offset = 0 AND (
+    membership != '' OR is_action AND kind IN ('message', 'edited_message', 'callback_query', 'message_reaction'))
+  OR kind = 'hit' AND JSONExtractBool(payload, 'hit', 'from', 'allows_write_to_pm')))`;

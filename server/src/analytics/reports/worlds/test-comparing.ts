@@ -1,6 +1,9 @@
 import type { Report, ReportPerson } from '@botscope/contract';
 import { type CellRef, peopleBehind } from '@botscope/testkit/oracle/behind.ts';
+import { chatStatesByCounting } from '@botscope/testkit/oracle/chat-states.ts';
 import { answerByCounting, firstDay } from '@botscope/testkit/oracle/oracle.ts';
+import type { Question } from '@botscope/testkit/oracle/question.ts';
+import { reachByCounting } from '@botscope/testkit/oracle/reach.ts';
 import { othersName } from '@botscope/testkit/oracle/words.ts';
 import type { Dice } from '@botscope/testkit/worlds/dice.ts';
 import { drawWorld } from '@botscope/testkit/worlds/draw.ts';
@@ -37,6 +40,27 @@ export async function comparePeople(product: Product, living: LivingWorld, draft
     const file = await product.download(living, draft, words);
     if (file !== fileOf(counted)) throw new Error(difference(living, draft, file, fileOf(counted)));
   }
+}
+
+/** The same for whom the bot can reach, and the state of each private chat. */
+export async function compareReach(product: Product, living: LivingWorld, now: number): Promise<void> {
+  const { world, deliveries } = living;
+  const day = new Date(now).toISOString().slice(0, 10);
+  const question = { from: day, to: day, zone: 'UTC', targets: living.targets, rules: world.rules };
+  const { canGet, left, neverStarted } = reachByCounting(deliveries, question as unknown as Question);
+  const chats = chatStatesByCounting(deliveries, world.rules);
+  const counted = {
+    audience: {
+      ...{ can_get: canGet.length, left: left.length, never_started: neverStarted.length },
+      ...{ excluded: 0, unsubscribed: 0, duplicates: 0 },
+    },
+    chats: [...canGet, ...left, ...neverStarted]
+      .sort((one, other) => one - other)
+      .map((id) => [id, chats.get(id) ?? 'never_opened']),
+  };
+  const answered = await product.reach(living, now);
+  if (alike(answered, counted)) return;
+  throw new Error(difference(living, { type: 'reach', now } as Draft, answered, counted));
 }
 
 /** A cell or two of the answer. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bot, Target, Website } from '@botscope/contract';
+import type { AudienceCount, Bot, BotUser, Target, Website } from '@botscope/contract';
 import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
 import type { Question } from '@botscope/testkit/oracle/question.ts';
 import { addressOf, type Draft } from '@botscope/testkit/worlds/questions.ts';
@@ -31,6 +31,8 @@ export interface Product {
   bringUp(world: World): Promise<LivingWorld>;
   /** The answer's data; throws what is no success. `path`: below the report, such as `/people`. */
   ask(living: LivingWorld, draft: Draft, path?: string, more?: Record<string, string>): Promise<unknown>;
+  /** How many users of the bot a campaign would reach, and the private chat of each user, by id, at a moment (Unix ms). */
+  reach(living: LivingWorld, now: number): Promise<{ audience: AudienceCount; chats: [id: number, state: string][] }>;
   /** The file of the people behind a number, without its byte order mark. */
   download(living: LivingWorld, draft: Draft, cell: Record<string, string>): Promise<string>;
   close(): Promise<void>;
@@ -148,6 +150,18 @@ export async function startProduct(): Promise<Product> {
         if (answer.status !== 422 && answer.status !== 503) return succeeded(answer, requested);
       }
       return succeeded(await owner.get(requested), requested);
+    },
+
+    async reach({ bot }, now) {
+      vi.setSystemTime(signIn);
+      await setZone('UTC');
+      vi.setSystemTime(now);
+      const path = `/api/bots/${bot}/campaign-audiences/count`;
+      const audience = succeeded<AudienceCount>(await owner.post(path, { kind: 'all' }), path);
+      const { users } = succeeded<{ users: BotUser[] }>(
+        await owner.get(`/api/bots/${bot}/users?columns=chat&sort=user_id&limit=200`),
+      );
+      return { audience, chats: users.map(({ user_id, chat = '' }) => [user_id, chat]) };
     },
 
     async download(living, draft, cell) {

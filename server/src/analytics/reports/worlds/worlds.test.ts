@@ -3,7 +3,7 @@ import { questionsAbout } from '@botscope/testkit/worlds/questions.ts';
 import { makeWorld } from '@botscope/testkit/worlds/world.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dayMs } from '../../../platform/time-units.ts';
-import { comparePeople, compareReport } from './test-comparing.ts';
+import { comparePeople, compareReach, compareReport } from './test-comparing.ts';
 import { type Product, startProduct } from './test-product.ts';
 
 // Alone a world takes some seconds; beside everything else that a machine may do, minutes.
@@ -48,7 +48,9 @@ test.each(seeds)('world %i is counted as the law says', async (seed) => {
   };
   await living.sendUntil(world.halfway);
   await compare(world.halfway, questionCount / 3);
+  await compareReach(product, living, world.halfway).catch((error: unknown) => wrong.push(error));
   await living.sendUntil(Number.POSITIVE_INFINITY);
   await compare(world.halfway + 400 * dayMs, (2 * questionCount) / 3);
+  await compareReach(product, living, world.halfway + 400 * dayMs).catch((error: unknown) => wrong.push(error));
   expect(wrong.length === 0, `${wrong.length} differences; the first:\n${String(wrong[0])}`).toBe(true);
 });

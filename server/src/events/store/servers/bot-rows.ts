@@ -27,7 +27,7 @@ const tables = {
   campaign_outcomes: { columns: outcomeColumns, key: { campaign_id: 'UInt32', ...perUser } },
   field_values: { columns: fieldValueColumns, key: { key: 'String', ...perUser } },
   app_countries: { columns: ['bot', 'app_id', 'user_id', 'last'], key: { app_id: 'UInt32', ...perUser } },
-  chat_states: { columns: ['bot', 'user_id', 'last'], key: perUser },
+  chat_states: { columns: ['bot', 'user_id', 'last', 'opened_ms'], key: perUser },
   user_rebuilds: { columns: ['bot', 'user_id', 'marked_at', 'is_rebuilt'], key: perUser },
 } as const satisfies Record<string, CopiedTable>;
 export type CopiedTableName = keyof typeof tables;

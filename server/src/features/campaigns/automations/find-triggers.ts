@@ -58,12 +58,7 @@ export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query'
     const { bot } = settings;
     const rollup = await rollupOf(store, bot);
     const bindings = createBindings('trigger');
-    const users = { sql: '' };
     const base = scope(bot, look.from, look.until, undefined, rollup);
-    base.statement((from) => {
-      users.sql = from.users;
-      return '';
-    });
     const watched: EventAutomation[] = [];
     for (const active of actives) {
       try {
@@ -106,7 +101,7 @@ export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query'
     }
 
     function conditionOf({ automation: { trigger } }: ActiveAutomation): TriggerCondition | null {
-      if (trigger.kind === 'first_contact') return firstContact(users.sql);
+      if (trigger.kind === 'first_contact') return firstContact;
       if (trigger.kind !== 'event' || !isTriggerMatch(trigger.event)) return null;
       return triggerCondition(trigger.event, bindings, settings);
     }

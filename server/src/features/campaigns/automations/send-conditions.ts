@@ -4,7 +4,7 @@ import { selectPeople } from '../../../analytics/people/people-query.ts';
 import { rollupOf } from '../../../analytics/query/rollup-of.ts';
 import { runQuery } from '../../../analytics/query/run-query.ts';
 import { scope } from '../../../analytics/query/scope.ts';
-import { chatCondition } from '../../../analytics/query/segments/chat-states.sql.ts';
+import { chatCondition, privateContactSql } from '../../../analytics/query/segments/chat-states.sql.ts';
 import { createBindings } from '../../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
 import type { EventStore } from '../../../events/store/event-store.ts';
@@ -63,8 +63,7 @@ SELECT arrayJoin({due_users:Array(Int64)}) AS user_id
 WHERE ${chatCondition(['never_opened'], ' AND user_id IN {due_users:Array(Int64)}')} AND user_id NOT IN (
   SELECT user_id FROM events
   PREWHERE user_id IN {due_users:Array(Int64)}
-  WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND chat_type = 'private' AND chat_offset = 0
-    AND direction = 'in')`,
+  WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND ${privateContactSql})`,
       { due_users: userIds, look_day: Math.max(0, Math.floor(since / dayMs) - daysBefore) },
     );
     const rows = await runQuery<{ user_id: number }>(store, statement, { tag: `automations/${bot}` });

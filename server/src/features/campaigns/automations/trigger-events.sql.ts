@@ -1,4 +1,5 @@
 import type { TriggerMatch } from '@botscope/contract';
+import { privateContactSql } from '../../../analytics/query/segments/chat-states.sql.ts';
 import { eventCondition, targetCondition } from '../../../analytics/query/segments/event-conditions.ts';
 import type { Bindings } from '../../../analytics/query/segments/segment-context.ts';
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
@@ -35,18 +36,27 @@ export function triggerCondition(
 const moment = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 
 /**
- * The first contact of users: the event is as old as the user. Those whom the bot knew before are in `users` already. Only
- * users of the stretch that is looked at are looked up.
+ * The first contact of users in the private chat: those of a group, of inline mode or of a Mini App come before it and lead to
+ * nothing, for the bot may not write to these users. `chat_states` names the few users whose chat was opened lately; which of
+ * their events did that is read of the events, so that of copies the winning one counts.
  */
-export const firstContact = (users: string): TriggerCondition => ({
+export const firstContact: TriggerCondition = {
   content: 'is_contact',
   exact: `is_contact AND (user_id, time) IN (
-      SELECT user_id, first_time FROM ${users} AND first_time >= ${moment('look_since')} AND user_id IN (
-        SELECT user_id FROM events
-        PREWHERE is_contact AND user_id > 0
-        WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND received_at >= ${moment('look_from')}
-      ))`,
-});
+      SELECT user_id, min(time) FROM events FINAL
+      PREWHERE is_contact AND user_id IN (
+        SELECT user_id FROM chat_states
+        WHERE bot = {bot:String} AND user_id IN (
+          SELECT user_id FROM events
+          PREWHERE is_contact AND user_id > 0
+          WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND received_at >= ${moment('look_from')}
+        )
+        GROUP BY user_id HAVING min(opened_ms) >= {look_since:UInt64}
+      )
+      WHERE bot = {bot:String} AND partition_key >= {look_day:UInt32} AND ${privateContactSql}
+      GROUP BY user_id
+    )`,
+};
 
 /**
  * Events that meet any of some conditions, in the order of their receipt, of those received since a moment and before

@@ -1,4 +1,5 @@
 import type { PersonHead } from '@botscope/contract';
+import { chatCodesSql, chatStateOf } from '../../../analytics/query/segments/chat-states.sql.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { child } from '../../../telegram/json.ts';
 import { parseContent } from '../parse/content.ts';
@@ -25,9 +26,10 @@ interface LocationRow {
  */
 export async function loadHead(question: PersonQuestion): Promise<PersonHead> {
   const { ask } = await askAbout(question);
-  const [[profile], [status], [location], [app]] = await Promise.all([
+  const [[profile], [status], [chat], [location], [app]] = await Promise.all([
     ask<ProfileRow>(profileSql),
     ask<{ left_ms: number; returned_ms: number }>(statusSql),
+    ask<{ value: number }>(() => chatCodesSql('user_id = {filter_person:Int64}')),
     ask<LocationRow>(locationSql),
     ask<{ country: string }>(appCountrySql),
   ]);
@@ -40,6 +42,7 @@ export async function loadHead(question: PersonQuestion): Promise<PersonHead> {
     location: location === undefined ? null : parseLocation(location),
     app_country: app?.country ?? '',
     status: left_ms > returned_ms ? 'left' : 'live',
+    chat: chatStateOf(chat?.value),
     status_since: isoOf(Math.max(left_ms, returned_ms) || first_ms),
     first_time: isoOf(first_ms),
     last_time: isoOf(last_ms),

@@ -9,7 +9,10 @@ export const automations = {
   trigger: {
     title: 'Who gets it, and when',
     label: 'The message is sent to each user',
-    first_contact: { name: 'After the first contact', text: 'The bot meets the user for the first time.' },
+    first_contact: {
+      name: 'After the first contact',
+      text: 'The user opens the chat with the bot for the first time.',
+    },
     event: { name: 'After an event', text: 'A command, a button, a text, a launch, a payment and others.' },
     segment: { name: 'On entering a segment', text: 'The user begins to match rules. Checked about once a minute.' },
     withMembers: 'Also send to those who are in the segment when the automation is started',
@@ -17,7 +20,7 @@ export const automations = {
     note: 'Only what happens while the automation is active counts. Imported history triggers nothing.',
   },
   when: {
-    first_contact: 'When a user first contacts the bot',
+    first_contact: 'When a user first contacts the bot in its chat',
     segment: 'When a user enters the segment “{{rules}}”',
     command: 'When a user sends {{name}}',
     button: 'When a user presses the button “{{data}}”',

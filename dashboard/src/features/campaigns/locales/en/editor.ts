@@ -125,6 +125,7 @@ export const editor = {
     send: 'Send test',
     toMe: 'Send to me',
     done: 'The test was sent to {{id}}',
+    unreachable: 'The bot cannot write to this user: they left, never opened its chat, or are excluded from mailings.',
   },
   start: {
     title: 'Start',

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../platform/api/api-error.ts';
 import { showDone } from '../../../../platform/errors/error-mapping.ts';
 import { useAction } from '../../../../platform/errors/use-action.ts';
 import { may } from '../../../../platform/session/bot-data.ts';
@@ -34,7 +35,13 @@ export function TestSend({ bot, draft, state }: StepProps) {
       await testCampaign(bot.key, stored.campaign_id, { ...chosen, user_id: Number(id) });
       showDone(t('CampaignEditor.test.done', { id }));
     },
-    (error) => setFailure(formErrorOf(error)),
+    (error) => {
+      const isOfUser =
+        error instanceof ApiError &&
+        error.items.some(({ code, field }) => code === 'InvalidField' && field === 'user_id');
+      if (isOfUser) setProblem(t('CampaignEditor.test.unreachable'));
+      else setFailure(formErrorOf(error));
+    },
   );
   if (!may(bot, 'tasker.run_test')) return null;
   return (

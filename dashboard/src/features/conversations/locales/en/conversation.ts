@@ -39,6 +39,20 @@ export const conversation = {
     payments: 'Payments',
     income: 'Income',
   },
+  reach: {
+    name: 'Private chat',
+    states: { open: 'Reachable', never_opened: 'Never opened', blocked: 'Blocked', deleted: 'Account deleted' },
+    why: {
+      never_opened: 'This user has never opened the chat with the bot, so Telegram does not let the bot write first.',
+      blocked: 'This user has blocked the bot.',
+      deleted: 'This Telegram account is deleted.',
+    },
+    unless: {
+      never_opened: 'A message arrives only if they started the bot before Botscope recorded it.',
+      blocked: 'Messages arrive again once they unblock it.',
+      deleted: 'Nothing you write will arrive.',
+    },
+  },
   actions: {
     label: 'Actions',
     write: 'Write a message',

@@ -42,6 +42,20 @@ export const conversation: Translated<typeof en> = {
     payments: 'Платежи',
     income: 'Доход',
   },
+  reach: {
+    name: 'Личный чат',
+    states: { open: 'Доступен', never_opened: 'Не открыт', blocked: 'Заблокирован', deleted: 'Аккаунт удалён' },
+    why: {
+      never_opened: 'Пользователь не открывал чат с ботом, поэтому Telegram не даёт боту написать первым.',
+      blocked: 'Пользователь заблокировал бота.',
+      deleted: 'Аккаунт Telegram удалён.',
+    },
+    unless: {
+      never_opened: 'Сообщение дойдёт, только если бота запустили до подключения к Botscope.',
+      blocked: 'Сообщения снова будут доходить, когда он разблокирует бота.',
+      deleted: 'Сообщение не дойдёт.',
+    },
+  },
   actions: {
     label: 'Действия',
     write: 'Написать сообщение',

@@ -12,6 +12,7 @@ import { MapLink } from '../conversation/map-link.tsx';
 import { Facts } from './facts.tsx';
 import { MailingBadge } from './mailing-badge.tsx';
 import classes from './person-head.module.css';
+import { ReachFact } from './reach.tsx';
 
 /** Who a user is. */
 export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: string }) {
@@ -37,6 +38,7 @@ export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: st
             </Anchor>,
           ] as const,
         ]),
+    [t('Conversation.reach.name'), <ReachFact key="reach" head={head} />],
     [t('Conversation.head.id'), head.user_id],
     [t('Conversation.head.language'), named('language', head.language)],
     [t('Conversation.head.gender'), named('gender', head.gender)],

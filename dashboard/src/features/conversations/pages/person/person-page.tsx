@@ -24,6 +24,7 @@ import { PersonActions } from './person-actions.tsx';
 import { PersonHeadPanel } from './person-head.tsx';
 import classes from './person-page.module.css';
 import { PersonTotalsPanel } from './person-totals.tsx';
+import { ReachNotice } from './reach.tsx';
 import { subscriptionTexts } from './texts.ts';
 
 const SubscriptionSection = lazy(
@@ -92,7 +93,10 @@ function Person({ bot, userId }: { bot: Bot; userId: number }) {
                 composer={
                   composer &&
                   (isRead ? (
-                    <PersonPartView load={composer.load} height={composerHeight} bot={bot} userId={userId} />
+                    <>
+                      {head.data && <ReachNotice head={head.data} />}
+                      <PersonPartView load={composer.load} height={composerHeight} bot={bot} userId={userId} />
+                    </>
                   ) : (
                     <Skeleton height={composerHeight} aria-hidden />
                   ))

@@ -1,0 +1,34 @@
+import { type CampaignAttempt, chatStatesByCounting } from './chat-states.ts';
+import type { Delivery } from './deliveries.ts';
+import type { Question } from './question.ts';
+import { selectByCounting } from './segments.ts';
+
+/** Everyone whom the bot knows, by whether a message can reach them: rising ids. */
+export interface CountedReach {
+  canGet: number[];
+  left: number[];
+  neverStarted: number[];
+}
+
+/** Looks at each user alone. `to` of the question is the present day. */
+export function reachByCounting(
+  deliveries: readonly Delivery[],
+  question: Question,
+  attempts: readonly CampaignAttempt[] = [],
+): CountedReach {
+  const about = { question, segments: new Map() };
+  const chats = chatStatesByCounting(deliveries, question.rules, attempts);
+  const gone = selectByCounting(
+    deliveries,
+    { match: 'all', rules: [{ kind: 'property', property: 'status', not: false, values: ['left'] }] },
+    about,
+  );
+  const reach: CountedReach = { canGet: [], left: [], neverStarted: [] };
+  for (const userId of selectByCounting(deliveries, { match: 'all', rules: [] }, about)) {
+    const chat = chats.get(userId) ?? 'never_opened';
+    if (gone.includes(userId) || chat === 'blocked' || chat === 'deleted') reach.left.push(userId);
+    else if (chat === 'open') reach.canGet.push(userId);
+    else reach.neverStarted.push(userId);
+  }
+  return reach;
+}
