@@ -16,7 +16,7 @@ import { createAudiences } from './audience.ts';
 
 /** Other worlds, or more: change these by hand. */
 const seed = Number(process.env.SEED ?? 20_261_127);
-const worldCount = Number(process.env.WORLDS ?? 12);
+const worldCount = Number(process.env.WORLDS ?? 16);
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
@@ -104,5 +104,8 @@ test('audiences, the list of users and segments say of each private chat what lo
     sizes.neverStarted += counted.neverStarted.length;
   }
   // Worlds in which every chat is open would prove nothing.
-  expect(Object.values(sizes).every((size) => size >= worldCount / 4)).toBe(true);
+  expect(
+    Object.values(sizes).every((size) => size > worldCount / 8),
+    JSON.stringify(sizes),
+  ).toBe(true);
 });
