@@ -10,7 +10,7 @@ const partsOf = (engine: Pick<Engine, 'cluster'>): string =>
 /**
  * Rewrites the parts of tables that contain deleted rows, so that the rows are gone from the files; until then they are
  * only marked. At most one rewrite per table. Returns the engine's clock afterwards, Unix ms: the files from before are
- * deleted by the engine half a minute to some minutes later.
+ * deleted by the engine within two minutes.
  */
 export async function purgeDeleted(engine: Pick<Engine, 'command' | 'query' | 'cluster'>): Promise<number> {
   const tables = await engine.query<{ table: string }>({
