@@ -86,7 +86,7 @@ describe('the demo bot', () => {
     expect(first.slice(0, 10)).toBe('2025-12-10');
     expect(last > '2026-03-10 11:00:00' && last < '2026-03-10 12:00:00').toBe(true);
     expect(commands).toBeLessThanOrEqual(5);
-  }, 300_000);
+  }, 900_000);
 
   it('goes on where it stopped, without doubling anything', async () => {
     const before = await count();
