@@ -9,7 +9,7 @@ import { telegramDateOf } from './facts/read-update.ts';
 const states = ['never_opened', 'blocked', 'deleted', 'open'] as const;
 export type CountedChat = (typeof states)[number];
 
-/** What became of a campaign's message to a user. */
+/** The outcome of a campaign's message to a user. */
 export interface CampaignAttempt {
   userId: number;
   /** Unix ms. */
@@ -79,7 +79,7 @@ function newsOf(delivery: Delivery, fact: Fact): News[] {
   }
 }
 
-/** What Telegram's answer says of the chat; nothing where the bot does not report it. */
+/** The state of the chat that Telegram's answer shows; nothing where the bot does not report it. */
 function newsOfCall({ method, response }: Extract<Delivery, { way: 'call' }>, fact: Fact): CountedChat[] {
   const said = wordAt(response ?? {}, 'description');
   if (fact.membership === 'blocked') return [said.includes('deactivated') ? 'deleted' : 'blocked'];

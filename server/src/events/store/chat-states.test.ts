@@ -44,7 +44,7 @@ const history: readonly Partial<Event>[] = [
   { userId: 10, kind: 'message_reaction' },
 ];
 const states = { 1: 4, 2: 2, 4: 2, 5: 4, 6: 3, 8: 1, 9: 2, 10: 4 };
-/** Those whose chat was opened, and when, minutes after noon. */
+/** Users whose chat was opened, and when, minutes after noon. */
 const openings = { 1: 0, 2: 0, 4: -9 / 60_000, 5: 0, 6: 0, 9: 0, 10: 0 };
 
 const blocks = { kind: 'my_chat_member', isAction: false, membership: 'blocked' } as const;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const reasons = ['delivered', 'blocked', 'deactivated', 'cannot_initiate', 'chat_not_found', 'no_answer'] as const;
-/** What a campaign met: when something happened to its recipient, or a little beside. */
+/** Outcomes of a campaign: when something happened to its recipient, or a little beside. */
 const attempts = fc.array(
   fc.record({
     event: fc.nat(200),

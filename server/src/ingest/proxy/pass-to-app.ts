@@ -8,7 +8,7 @@ import { createUpstream } from './upstream.ts';
  */
 const answerMs = 600_000;
 
-/** What clients of the dashboard, of the push API and browsers all understand. */
+/** An answer that clients of the dashboard, of the push API and browsers all understand. */
 const awayBody =
   '{"ok":false,"error_code":503,"description":"Service Unavailable: retry in some seconds","status":"error","errors":[{"code":"Overloaded","message":"The server does not answer for the moment"}]}';
 

@@ -103,7 +103,7 @@ function appVisit(random: Random, after: number, from: User): Happening[] {
   const { platform, versions } = createRandom(`app/${from.id}`).weighted(apps);
   const country = createRandom(`country/${from.id}`).weighted(countriesOf(from.language_code ?? ''));
   const launch = createRandom(`launch/${from.id}/${after}`).digits(32);
-  // Who came by the bot's chat has it open; some of the others allow it to write when they open the app.
+  // Users who came by the bot's chat have it open; some of the others allow it to write when they open the app.
   const allowsWriting = from.id < strangers || createRandom(`allows/${from.id}`).chance(0.3);
   const app = { from, platform, version: random.pick(versions), launch, country, allowsWriting };
   const startapp = random.weighted(appLinks);

@@ -3,7 +3,7 @@
 ALTER TABLE chat_states ADD COLUMN IF NOT EXISTS
     opened_ms SimpleAggregateFunction(min, UInt64) DEFAULT 18446744073709551615 CODEC(T64, LZ4);
 
--- What was wrong before: a refund "opened" the chat of a user who had blocked the bot, a list that said "left" did too, and
+-- Faults of before: a refund "opened" the chat of a user who had blocked the bot, a list that said "left" did too, and
 -- an update that Telegram repeated for hours, because the bot failed on it, counted when it came last. Now the second of
 -- Telegram's own date orders what happened, and the receipt within that second. A Mini App whose initData are proven says
 -- that the bot may write to a user who sent no message, as of their `auth_date`. The clock of a bot that dates its calls is

@@ -280,7 +280,7 @@ describe('other triggers', () => {
     const target = await one.automation({
       ...{ trigger: { kind: 'event', event: { kind: 'target', target_id: 1 } }, delay_minutes: 10, unless_target: 2 },
     });
-    // Who buys by API alone has no chat in which the bot may write.
+    // A user who buys by API alone has no chat in which the bot may write.
     await store.write([one.event(2), one.event(3)]);
     one.at(1);
     const sale = { kind: 'conversion', name: '1', type: '', isAction: false, amount: 3 } as const;

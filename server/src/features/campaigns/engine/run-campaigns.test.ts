@@ -223,7 +223,7 @@ describe('campaigns', () => {
     const { db, bot, work, delivered, start, end } = await world(40, { skippedOf });
     bot.script({ method: 'sendMessage', outcome: { retryAfter: 3 } });
     const id = await start({ sending: { speed: 50 } });
-    // Those of the first claim are back on the list; calls that are on their way cannot be called back.
+    // Recipients of the first claim are back on the list; calls that are on their way cannot be called back.
     const claimedOnce = () =>
       db
         .selectFrom('campaign_recipients')
