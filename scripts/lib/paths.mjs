@@ -19,7 +19,12 @@ export const compileCache = at('node_modules', '.cache', 'compile');
  * @returns {NodeJS.ProcessEnv}
  */
 export function withTools(extra = {}) {
-  return { NODE_COMPILE_CACHE: compileCache, ...process.env, PATH: [binaries, process.env.PATH].join(delimiter), ...extra };
+  return {
+    NODE_COMPILE_CACHE: compileCache,
+    ...process.env,
+    PATH: [binaries, process.env.PATH].join(delimiter),
+    ...extra,
+  };
 }
 
 /**

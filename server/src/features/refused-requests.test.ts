@@ -36,8 +36,10 @@ afterAll(() => world.server.stop());
 async function rows(): Promise<Record<string, number>> {
   const { botErrors, metadata, store } = world.server.services;
   await store.flush();
-  // Writes what waits in memory.
+  // Write what waits in memory, the logs of the app and of the website as their pages do.
   await botErrors.close();
+  for (const log of [`mini-apps/${app.app_id}`, `websites/${site.site_id}`])
+    expect((await world.owner.get(`/api/bots/${world.withToken}/${log}/errors`)).status).toBe(200);
   const counts: Record<string, number> = {};
   for (const table of Object.keys(metadataTables)) {
     const [row] = await metadata.run(`SELECT count(*)::int AS rows FROM "${table}"`);

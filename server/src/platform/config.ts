@@ -166,6 +166,8 @@ export interface Config {
   pushMaxBytes: number;
   uploadMaxBytes: number;
   eventStoreTimeoutMs: number;
+  /** How long a question waits for rows acknowledged before it; undefined = the store's own time. Tests, which must see them, wait longer. */
+  catchUpMs?: number;
   stopWaitMs: number;
   mailingMaxSpeed: number;
   /** API roots without a slash at the end; `global` is always there. */

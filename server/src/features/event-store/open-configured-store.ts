@@ -29,6 +29,7 @@ interface StoreConfig {
   clickhouseUrls: readonly string[];
   clickhouseCluster: string | undefined;
   eventStoreTimeoutMs: number;
+  catchUpMs?: number;
   stopWaitMs: number;
 }
 
@@ -54,6 +55,7 @@ export async function openConfiguredStore(deps: StoreDeps): Promise<OpenedStore>
     dataDir,
     cluster,
     timeoutMs: config.eventStoreTimeoutMs,
+    ...(config.catchUpMs === undefined ? {} : { catchUpMs: config.catchUpMs }),
     stopWaitMs: config.stopWaitMs,
     lockWaitMs: holderEndMs,
     logger,
