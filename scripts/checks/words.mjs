@@ -8,6 +8,9 @@ import { identifiersIn, plainWords } from '../lib/words.mjs';
 
 const longestLine = 120;
 const longLines = 'document lines over 120';
+/** Two lines of a terminal. */
+const longestCell = 2 * longestLine;
+const longCells = 'table cells over 240';
 const shownPlaces = 20;
 const compared = /\.(ts|tsx|mjs|js|css|sql|md|html|py|go)$/;
 /** The list itself and its tests name every word; generated files and data are not written by people. */
@@ -21,7 +24,10 @@ export async function words() {
   );
   const findings = files.flatMap((file) => {
     const source = readSource(file);
-    return [...findDenied(file, source), ...(file.endsWith('.md') ? findLongLines(file, source) : [])];
+    return [
+      ...findDenied(file, source),
+      ...(file.endsWith('.md') ? [...findLongLines(file, source), ...findLongCells(file, source)] : []),
+    ];
   });
   return judgeWords(findings);
 }
@@ -55,6 +61,14 @@ export function findLongLines(file, source) {
       /^\s*\|/.test(line) ||
       /^\s*(?:[-*>]\s|\d+\.\s)?(?:\S+|!?\[[^\]]*\]\([^)]*\)\S?)$/.test(line);
     return line.length > longestLine && !cannotWrap ? [{ word: longLines, place: `${file}:${index + 1}` }] : [];
+  });
+}
+
+/** @param {string} file @param {string} source @returns {Finding[]} */
+export function findLongCells(file, source) {
+  return source.split('\n').flatMap((line, index) => {
+    const isLong = line.startsWith('|') && line.split(/(?<!\\)\|/).some((cell) => cell.trim().length > longestCell);
+    return isLong ? [{ word: longCells, place: `${file}:${index + 1}` }] : [];
   });
 }
 

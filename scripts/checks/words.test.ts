@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDenied, findLongLines, judgeWords } from './words.mjs';
+import { findDenied, findLongCells, findLongLines, judgeWords } from './words.mjs';
 
 const wordsIn = (file: string, source: string) => findDenied(file, source).map(({ word }) => word);
 
@@ -64,4 +64,13 @@ test('a denied word is a problem that names its places and a better word', () =>
   expect(judgeWords(twice).problems[0]).toContain('a.ts:1, b.ts:2');
   expect(judgeWords(twice).problems[0]).toContain('Better: ');
   expect(judgeWords([]).problems).toEqual([]);
+});
+
+test('a table cell has two lines of a terminal at most', () => {
+  const cell = 'x'.repeat(240);
+  expect(findLongCells('a.md', `| a | b |\n|---|---|\n| ${cell} | ${'y'.repeat(241)} |`)).toEqual([
+    { word: 'table cells over 240', place: 'a.md:3' },
+  ]);
+  expect(findLongCells('a.md', `| ${cell} | ${'y'.repeat(230)}\\| |`)).toEqual([]);
+  expect(findLongCells('a.md', `${cell}x`)).toEqual([]);
 });
