@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-// Which modules travel together. Without groups the sign-in page asked for 25 small files; with one group for everything
-// shared it loaded the menus and dialogs of the pages behind it (45 kB compressed).
+// Modules are grouped by when they are needed. Without groups the sign-in page requested 25 small files; with one group
+// for everything shared it loaded the menus and dialogs of the pages behind it (45 kB compressed).
 
 const kit = (...parts: string[]) => new RegExp(`core/esm/components/(${parts.join('|')})/`);
 const anyOf =
@@ -35,12 +35,12 @@ const overlays = anyOf(
   /@floating-ui\/|core\/esm\/utils\/Floating\/|src\/ui\/dialog\./,
   kit('Drawer', 'Modal', 'ModalBase', 'Overlay', 'Popover', 'ScrollArea'),
 );
-/** What lies above the page, under dialogs and notifications alike; both come later. */
+/** Code that dialogs and notifications share; both are loaded later. */
 const layers = anyOf(
   /\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)\//,
   kit('Portal', 'Transition'),
 );
-/** Of the settings: chosen from, switched, written at length. */
+/** Form fields of the settings: selects, numbers, switches, long texts. */
 const fields = anyOf(/\/react-number-format\//, kit('NativeSelect', 'NumberInput', 'Textarea', 'Switch', 'Tabs'));
 /** Lists that filter while one types: the kit's largest part, and on few pages. */
 const choices = kit('Combobox', 'Select', 'TagsInput', 'Pill', 'PillsInput');

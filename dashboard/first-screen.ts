@@ -46,7 +46,7 @@ export const firstScreen: Plugin = {
   },
 };
 
-/** What a page loads on top of the entry: pattern, files of every language, of English, of Russian. */
+/** Returns a page's pattern and the files it loads on top of the entry: of every language, of English, of Russian. */
 function filesOf(bundle: Bundle, { pattern, modules, texts = [] }: (typeof pages)[number]) {
   const start = filesBehind(bundle, entryOf(bundle));
   const of = (names: readonly string[]) => {

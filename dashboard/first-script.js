@@ -66,7 +66,7 @@
     true,
   );
 
-  // Nor does anything wait for the answer to who is looking: see src/api/early-init.ts.
+  // The request for who is looking starts here, so that nothing waits for it later: see src/platform/api/early-init.ts.
   if (shared || search.has('invite_token') || stored('localStorage', 'invitation') !== null) return;
   const query = lang === null ? '' : `?lang=${encodeURIComponent(lang)}`;
   window.earlyInit = fetch(`/api/site/init${query}`, {

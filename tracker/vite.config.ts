@@ -8,7 +8,7 @@ interface Output {
 
 const miniApp: Output = { entry: 'src/mini-app/w.ts', format: 'iife', file: 'w.js' };
 
-/** What is built, by `--mode`: scripts that pages load, and modules that they bundle. */
+/** Outputs by `--mode`: scripts that pages load, and modules that they bundle. */
 const outputs: Readonly<Record<string, Output>> = {
   'mini-app': miniApp,
   website: { entry: 'src/website/site.ts', format: 'iife', file: 'site.js' },

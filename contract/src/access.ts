@@ -15,7 +15,7 @@ const allReports = permissionKeys.filter((key) => key.startsWith('report.'));
 /** A manager does the daily work; who else comes in, and how the bot is connected, stays with the owner. */
 const ownersOnly: readonly PermissionKey[] = ['permissions.manage', 'secure.view', 'secure.manage'];
 
-/** What each role may do. Each one has all that the one before it has. */
+/** Permissions of each role. Each role includes those of the one before it. */
 export const roleKeys: Readonly<Record<AssignableRole, readonly PermissionKey[]>> = {
   viewer: allReports.filter((key) => !isIncome(key)),
   analyst: [
@@ -31,7 +31,7 @@ export const roleKeys: Readonly<Record<AssignableRole, readonly PermissionKey[]>
   manager: permissionKeys.filter((key) => !ownersOnly.includes(key)),
 };
 
-/** What an account (or a visitor) may do with one bot. */
+/** Permissions of an account (or a visitor) on one bot. */
 export interface Permissions {
   keys: ReadonlySet<PermissionKey>;
   /** Reports that are open by themselves, whatever the keys. */
@@ -40,14 +40,14 @@ export interface Permissions {
   role: Role | null;
 }
 
-/** The same as a part of the `Bot` that the dashboard gets; `permissionsOf` reads it. */
+/** Permissions as a part of the `Bot` that the dashboard gets; `permissionsOf` reads them. */
 export const permissionsShape = {
   permissions: z.array(z.enum(permissionKeys)),
   reports: z.array(z.enum(Object.keys(reportTypes) as ReportType[])),
   role: z.nullable(z.enum(roles)),
 };
 
-/** What a `Bot` says about the asking account's rights. */
+/** Reads the asking account's permissions from a `Bot`. */
 export function permissionsOf(bot: {
   permissions: readonly PermissionKey[];
   reports: readonly ReportType[];

@@ -115,7 +115,7 @@ export const accountDataEndpoints = {
     method: 'GET',
     path: '/user/default/get-cdn-key',
     access: 'account',
-    /** Whose files; the account must hold something on that bot. */
+    /** Bot that the files belong to; the account must have some permission on it. */
     query: z.object({ bot: z.optional(BotKey) }),
     data: SignedKey,
   }),
@@ -144,7 +144,7 @@ export const accountDataEndpoints = {
     method: 'GET',
     path: '/user/profile/deletion',
     access: 'account',
-    /** What goes with the account: its own bots (and how many others use each), and its access to so many bots of others. */
+    /** Deletion removes the account's bots (`members`: how many others use each) and its access to `granted` others. */
     data: z.object({
       bots: z.array(z.object({ key: z.string(), bot_name: z.string(), members: z.number() })),
       granted: z.number(),

@@ -36,7 +36,7 @@ export type Account = z.output<typeof Account>;
 export const SignedInAnswer = z.object({ user: z.nullable(Account), second_factor: z.nullable(z.string()) });
 export type SignedInAnswer = z.output<typeof SignedInAnswer>;
 
-/** How mails leave: `log` means that no mail server is set, and codes are to be read in the server's log or outbox folder. */
+/** Delivery of mails; `log`: no mail server is set, and codes are to be read in the server's log or outbox folder. */
 export const MailDelivery = z.enum(['smtp', 'log']);
 
 export const accountEndpoints = {

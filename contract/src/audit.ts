@@ -9,11 +9,11 @@ export const operatorActor = 'operator';
 export const AuditRecord = z.object({
   id: z.number(),
   at: z.string(),
-  /** Who: the email or Telegram ID at that time; `operatorActor`; '' = nobody signed in, or the product itself. */
+  /** Email or Telegram ID at that time; `operatorActor`; '' = nobody signed in, or the product itself. */
   actor: z.string(),
   /** A word of `auditActions`, of this version or an older one. */
   action: z.string(),
-  /** What the entry's sentence needs besides: names, roles, old values. */
+  /** Further values for the entry's sentence: names, roles, old values. */
   detail: z.record(z.string(), z.unknown()),
   bot_key: z.nullable(z.string()),
   /** '' for what is about no bot, and for a bot that is forgotten. */
@@ -28,7 +28,7 @@ export const AuditPage = z.object({
   entries: z.array(AuditRecord),
   /** There are older ones. */
   more: z.boolean(),
-  /** What to filter by: the actions and people that occur in the whole log. */
+  /** Filter options: the actions and actors that occur in the whole log. */
   actions: z.array(z.string()),
   people: z.array(z.string()),
 });
@@ -42,7 +42,7 @@ const AuditQuery = z.object({
 });
 
 export const auditEndpoints = {
-  /** What was done with a bot, 50 entries at a time: for those who manage access, because it names people's addresses. */
+  /** Audit entries of a bot, 50 at a time; only for those who manage access, because they contain users' addresses. */
   botAudit: endpoint({
     method: 'GET',
     path: '/bots/{key}/audit',
@@ -51,7 +51,7 @@ export const auditEndpoints = {
     query: AuditQuery,
     data: AuditPage,
   }),
-  /** What this account did, wherever. */
+  /** Actions of this account, on any bot or none. */
   accountAudit: endpoint({
     method: 'GET',
     path: '/user/profile/audit',

@@ -10,7 +10,7 @@ import { type EventMatch, EventMatch as Match, SegmentRules } from './segment-ru
 export const campaignKinds = ['once', 'automation'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 
-/** What can trigger an automation, of all that conditions of segments know: things that users do. */
+/** Conditions of segments that can trigger an automation: things that users do. */
 export const triggerEvents = [
   'command',
   'button',
@@ -37,7 +37,7 @@ export const AutomationTrigger = z.discriminatedUnion('kind', [
     kind: z.literal('segment'),
     /** Without rules everyone is in it. */
     rules: SegmentRules,
-    /** Those who are in it when the automation is first started get the message too. */
+    /** Users who are in the segment when the automation is first started get the message too. */
     with_members: z.boolean(),
   }),
 ]);
@@ -52,17 +52,17 @@ export const UnreachedTarget = z.int().check(z.gte(1));
 export const Automation = z.object({
   trigger: AutomationTrigger,
   delay_minutes: z._default(z.int().check(z.gte(0), z.lte(longestDelay)), 0),
-  /** How often one user can get it. `each`: for each trigger that is so many hours after the one before. */
+  /** Repetition for one user. `each`: for each trigger at least `pause_hours` after the one before. */
   repeat: z._default(z.enum(['once', 'each']), 'once'),
   pause_hours: z._default(z.int().check(z.gte(0), z.lte(8_760)), 24),
-  /** Not to users who got so many messages of campaigns and automations within so many hours. */
+  /** Excludes users who got so many messages of campaigns and automations within so many hours. */
   cap: z._default(
     z.nullable(z.object({ messages: z.int().check(z.gte(1), z.lte(100)), hours: z.int().check(z.gte(1), z.lte(720)) })),
     null,
   ),
-  /** Not to users who have reached this target since the trigger. */
+  /** Excludes users who have reached this target since the trigger. */
   unless_target: z._default(z.nullable(UnreachedTarget), null),
-  /** Of a segment: only to those who are still in it when the message is due. */
+  /** Segment triggers: only users who are still in the segment when the message is due get it. */
   still_in: z._default(z.boolean(), false),
   /** The account may not see the trigger and the target: others stand in their places. A change with it keeps them. */
   is_hidden: z.optional(z.literal(true)),
@@ -87,7 +87,7 @@ export type SkipReason = (typeof skipReasons)[number];
 /** Skipped triggers are deleted after so many days; the totals still count them. */
 export const skippedRunDays = 90;
 
-/** What became of triggers. triggered = planned + waiting + delivered + not_delivered + cancelled + skipped. */
+/** Outcomes of triggers. triggered = planned + waiting + delivered + not_delivered + cancelled + skipped. */
 const outcomes = {
   triggered: z.number(),
   /** Their delay is not over. */
@@ -103,19 +103,19 @@ export const TriggerCounts = z.object(outcomes);
 export type TriggerCounts = z.output<typeof TriggerCounts>;
 
 export const AutomationStatistics = z.object({
-  /** Of all time. */
+  /** Over all time. */
   totals: TriggerCounts,
-  /** Of all time, the most frequent first. */
+  /** Over all time, the most frequent first. */
   skipped: z.array(z.object({ reason: z.enum(skipReasons), count: z.number() })),
   /** Local days of the reader on which there were triggers, `YYYY-MM-DD`, rising: at most the last 90. */
   days: z.array(z.object({ day: z.string(), ...outcomes })),
-  /** Of a segment: when it was evaluated last; null before the first time, and for other triggers. */
+  /** Last evaluation of the segment; null before the first one, and for other triggers. */
   evaluated_at: z.nullable(z.string()),
 });
 export type AutomationStatistics = z.output<typeof AutomationStatistics>;
 
 export const automationEndpoints = {
-  /** What became of the triggers of an automation. NotFound for other campaigns. */
+  /** Outcomes of an automation's triggers. NotFound for other campaigns. */
   automationStatistics: endpoint({
     method: 'GET',
     path: '/bots/{key}/campaigns/{campaign_id}/automation',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
 
-/** Where it went wrong. */
+/** Origin of an error. */
 export const botErrorKinds = [
   /** A copy that was pushed to us, or an uploaded line. */
   'update',
@@ -19,7 +19,7 @@ export const botErrorKinds = [
 ] as const;
 export type BotErrorKind = (typeof botErrorKinds)[number];
 
-/** What went wrong; the dashboard has a text for each. The raw words of the other side are in `text`. */
+/** Cause of an error; the dashboard has a text for each. The other side's own words are in `text`. */
 export const botErrorReasons = [
   'NotAnObject',
   'NotAnItem',

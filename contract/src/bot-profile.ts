@@ -4,7 +4,7 @@ import { botPath } from './ids.ts';
 
 const languageCode = z.optional(z.string().check(z.regex(/^([a-z]{2})?$/)));
 
-/** What Telegram says of the bot, in one language ('' = for all others). All of it needs the token. */
+/** Profile of the bot at Telegram, in one language ('' = for all others). All of it needs the token. */
 export const BotProfile = z.object({
   id: z.number(),
   username: z.string(),

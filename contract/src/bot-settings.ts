@@ -5,7 +5,7 @@ import { botPath } from './ids.ts';
 const separator = z.string().check(z.regex(/^[^A-Za-z0-9\s]{1,3}$/));
 const parameter = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 
-/** How a launch payload is cut into parameters. `auto` keeps it whole, under the name `none`. */
+/** Rules that cut a launch payload into parameters. `auto` keeps it whole, under the name `none`. */
 export const StartRules = z.object({
   type: z.enum(['auto', 'all', 'only', 'except']),
   params: z.array(parameter).check(z.maxLength(50)),
@@ -15,7 +15,7 @@ export const StartRules = z.object({
 });
 export type StartRules = z.output<typeof StartRules>;
 
-/** Which launch gives a person their source where a page does not say otherwise: the attribution models. */
+/** Attribution models: the launch that gives users their source where a page does not say otherwise. */
 export const sourceDeterminations = ['first', 'last', 'last_significant'] as const;
 
 export const BotSettings = z.object({
@@ -40,7 +40,7 @@ export const ReadPayload = z.object({
   params: z.record(z.string(), z.string()),
   /** '' = direct. */
   source: z.string(),
-  /** How often it came; 0 for samples. */
+  /** Times the payload came; 0 for samples. */
   count: z.number(),
 });
 export type ReadPayload = z.output<typeof ReadPayload>;
@@ -66,7 +66,7 @@ export const botSettingsEndpoints = {
     params: botPath,
     data: BotSettings,
   }),
-  /** What is left out stays. */
+  /** Settings that are left out keep their values. */
   setSettings: endpoint({
     method: 'POST',
     path: '/bots/{key}/settings',

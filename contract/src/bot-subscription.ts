@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { publicApiSchemas } from './public-api.ts';
 import { longestUnsubscribeNote, unsubscribeReasons, unsubscribeSources } from './subscriptions.ts';
 
-/** What a bot reports by the public API. */
+/** Change of a subscription that a bot reports by the public API. */
 export const BotSubscriptionRequest = z
   .object({
     user_id: z.union([z.int().check(z.gte(1)), z.string().check(z.regex(/^[1-9]\d{0,15}$/))]),
     subscribed: z.boolean(),
-    /** Of a user who unsubscribes. */
+    /** Only for a user who unsubscribes. */
     reason: z.optional(z.enum(unsubscribeReasons)),
     note: z.optional(z.string().check(z.trim(), z.maxLength(longestUnsubscribeNote))),
   })

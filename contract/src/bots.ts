@@ -4,25 +4,25 @@ import { endpoint } from './endpoint.ts';
 import { BotKey, botPath } from './ids.ts';
 import { problemCodes } from './manifests/connections.ts';
 
-/** How the bot was connected: by its token, by hand, or by sending copies. */
+/** Ways to connect a bot: by its token, by hand, or by sending copies. */
 export const connectionTypes = ['auto', 'manual', 'api'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
-/** How its updates reach us: Telegram's webhook, the bot's own polling through our API root, or copies that it sends. */
+/** Source of updates: Telegram's webhook, the bot's own polling through our API root, or copies that it sends. */
 export const deliveryMethods = ['webhook', 'getUpdates', 'api'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
-/** Where the bot's program is. */
+/** The bot runs its own code, or on a bot builder. */
 export const platformTypes = ['own', 'constructor'] as const;
-/** How its own calls reach us. */
+/** Delivery of the bot's own calls to us. */
 export const sendMethods = ['off', 'proxy', 'api'] as const;
 export type SendMethod = (typeof sendMethods)[number];
-/** Which Telegram address its calls go to; `global` unless the operator names others. */
+/** Region of the Telegram address for the bot's calls; `global` unless the operator names others. */
 export const regions = ['global', 'europe', 'america', 'asia', 'russia'] as const;
 export type Region = (typeof regions)[number];
 
 export const Problem = z.object({
   code: z.enum(problemCodes),
   since: z.string(),
-  /** What Telegram or the bot said, as it came. */
+  /** Message of Telegram or the bot, unchanged. */
   detail: z.string(),
   /** True if POST /bots/{key}/repair can do something about it. */
   repairable: z.boolean(),
@@ -68,7 +68,7 @@ export const Bot = z.object({
   last_update_at: z.nullable(z.string()),
   /** Local demo bot: read-only, for everyone. */
   is_demo: z.boolean(),
-  /** What the asking account holds on this bot: `permissions`, `reports`, `role`. */
+  /** Rights of the asking account on this bot: `permissions`, `reports`, `role`. */
   ...permissionsShape,
 });
 export type Bot = z.output<typeof Bot>;

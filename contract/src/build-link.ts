@@ -1,10 +1,10 @@
 import type { StartRules } from './bot-settings.ts';
 import { type LinkKind, type LinkParts, payloadLimits } from './utm-links.ts';
 
-/** What holds a payload's words without a name, and in `auto` the whole payload. */
+/** Parameter for words of a payload without a name; in `auto`, for the whole payload. */
 export const unnamedPart = 'none';
 
-/** What Telegram lets through in a link; a payload with anything else never arrives. */
+/** Characters that Telegram allows in a link; a payload with anything else never arrives. */
 const allowed = /^[A-Za-z0-9_-]*$/;
 const notAllowed = /[^A-Za-z0-9_-]/gu;
 /** Telegram's affiliate programs; such a payload is one value under any rules. */

@@ -16,7 +16,7 @@ export type CampaignMedia = z.output<typeof CampaignMedia>;
 export const AlbumItem = z.object({
   kind: z.enum(albumKinds),
   file,
-  /** Of a photo or video. */
+  /** Only for a photo or video. */
   has_spoiler: z.optional(z.boolean()),
 });
 export type AlbumItem = z.output<typeof AlbumItem>;
@@ -30,7 +30,7 @@ export const CopiedPost = z.object({
 });
 export type CopiedPost = z.output<typeof CopiedPost>;
 
-/** What a campaign sends: the method of the Bot API. */
+/** Bot API method that a campaign sends with. */
 export const campaignTypes = [
   'sendMessage',
   'sendPhoto',

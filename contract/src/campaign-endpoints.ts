@@ -29,12 +29,12 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 /** The revision that a change is based on. */
 const revision = z.int().check(z.gte(1));
 
-/** How many of an audience get a message, and why the others do not. Each user counts once, in the first group that fits. */
+/** Users of an audience who get a message, and why others do not. Each counts once, in the first group that fits. */
 export const AudienceCount = z.object({
   can_get: z.number(),
   /** Left the bot. */
   left: z.number(),
-  /** Of a list of ids: never wrote to the bot. */
+  /** Never wrote to the bot; only for lists of ids. */
   never_started: z.number(),
   /** Excluded from mailings, by the other campaigns, or by a message they got lately. */
   excluded: z.number(),
@@ -49,7 +49,7 @@ export type AudienceCount = z.output<typeof AudienceCount>;
 export const CampaignProblem = z.object({
   code: z.string(),
   field: z.string(),
-  /** Of a message that is not the only one: which. */
+  /** Message with the problem, if the campaign has several. */
   version: z.optional(CampaignVersion),
 });
 export type CampaignProblem = z.output<typeof CampaignProblem>;
@@ -68,9 +68,9 @@ export const CampaignPreview = z.object({
   text: z.string(),
   entities: z.array(MessageEntity),
   buttons: z.array(z.array(MessageButton)),
-  /** Which message it is: that of the user's language. */
+  /** The message of the user's language. */
   version: CampaignVersion,
-  /** What is copied, where the bot has received it. */
+  /** Copied post, where the bot has received it. */
   post: z.optional(RecordedPost),
   /** Why Telegram would refuse it for this user. */
   problems: z.array(CampaignProblem),
@@ -89,9 +89,9 @@ export const CampaignRecipient = z.object({
   description: z.string(),
   message_id: z.nullable(z.number()),
   finished_at: z.nullable(z.string()),
-  /** What they got, or were to get. Null: it is not known yet. */
+  /** Variant that they got, or were to get. Null: it is not known yet. */
   variant: z.nullable(VariantText),
-  /** Of the message that was sent; '' is the default. Null: none was. */
+  /** Language of the message that was sent; '' is the default. Null: none was. */
   language: z.nullable(z.string()),
 });
 export type CampaignRecipient = z.output<typeof CampaignRecipient>;
@@ -107,7 +107,7 @@ export const recipientGroups = [
 ] as const;
 export type RecipientGroup = (typeof recipientGroups)[number];
 
-/** Which recipients are listed: all of these conditions hold. */
+/** Filter of recipients: all of these conditions hold. */
 export const recipientFilter = {
   group: z.optional(z.enum(recipientGroups)),
   reason: z.optional(z.enum(recipientReasons)),
@@ -123,7 +123,7 @@ export const ReceivedCampaign = z.extend(z.pick(CampaignRecipient, { status: tru
 });
 export type ReceivedCampaign = z.output<typeof ReceivedCampaign>;
 
-/** What a campaign has led to. */
+/** Reactions of a campaign's recipients. */
 export const CampaignResults = z.object({
   /** Recipients who were not reached, by reason, the most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(recipientReasons), count: z.number() })),
@@ -139,7 +139,7 @@ export const CampaignResults = z.object({
   active_users: z.number(),
   /** Recipients of whom colleagues have noted a complaint within 30 days of their delivery. */
   complained_users: z.number(),
-  /** How many of as many users leave in those three stretches at the bot's usual rate; null where it is not known. */
+  /** Expected departures of as many users in those three stretches at the bot's usual rate; null if it is unknown. */
   usual_left_users: z.nullable(z.tuple([z.number(), z.number(), z.number()])),
 });
 export type CampaignResults = z.output<typeof CampaignResults>;
@@ -150,7 +150,7 @@ export type CampaignFile = z.output<typeof CampaignFile>;
 
 /** A message as it is saved: with `parse_mode`, `text` is in Telegram's markup, and is stored without it. */
 const MarkedMessage = z.extend(CampaignMessage, { parse_mode: z.optional(z.enum(parseModes)) });
-/** Which of the messages: variant A in the user's own language unless given. */
+/** Message of the campaign: variant A in the user's own language unless given. */
 const version = {
   variant: z.optional(VariantText),
   /** '' is the default, whatever the user's language is. */
@@ -305,7 +305,7 @@ export const campaignEndpoints = {
     params: campaignPath,
     data: CampaignResults,
   }),
-  /** What recipients did within some days of their delivery, 7 unless given. */
+  /** Counts what recipients did within some days of their delivery, 7 unless given. */
   campaignOutcomes: endpoint({
     method: 'GET',
     path: '/bots/{key}/campaigns/{campaign_id}/results/outcomes',
@@ -315,7 +315,7 @@ export const campaignEndpoints = {
     query: z.object({ days: z.optional(OutcomeDaysText) }),
     data: CampaignOutcomes,
   }),
-  /** What recipients of each version did within some days of their delivery, 7 unless given. */
+  /** Counts what recipients of each version did within some days of their delivery, 7 unless given. */
   campaignVariantResults: endpoint({
     method: 'GET',
     path: '/bots/{key}/campaigns/{campaign_id}/results/variants',
@@ -325,7 +325,7 @@ export const campaignEndpoints = {
     query: z.object({ days: z.optional(OutcomeDaysText) }),
     data: VariantResults,
   }),
-  /** Those who were sent to beside the control group, in the days after the first delivery, 7 unless given. */
+  /** Compares recipients with the control group, in the days after the first delivery, 7 unless given. */
   campaignHoldOutResults: endpoint({
     method: 'GET',
     path: '/bots/{key}/campaigns/{campaign_id}/results/hold-out',

@@ -7,7 +7,7 @@ export const LinkClicks = z.object({
   /** Names it within the message. */
   link: z.number(),
   place: z.enum(['button', 'text']),
-  /** What the button or the stretch of text says. */
+  /** Label of the button, or the linked stretch of text. */
   text: z.string(),
   /** As it is written, with its variables. */
   url: z.string(),
@@ -19,7 +19,7 @@ export type LinkClicks = z.output<typeof LinkClicks>;
 const view = 'tasker.task.view';
 
 export const campaignLinkEndpoints = {
-  /** Where tracked links of this installation lead; null where it has no address that users could open. */
+  /** Address that tracked links of this installation lead to; null where it has none that users could open. */
   trackedLinkAddress: endpoint({
     method: 'GET',
     path: '/bots/{key}/campaign-links',

@@ -9,7 +9,7 @@ import {
   type RuleContent,
 } from './message-rules.ts';
 
-/** What a message consists of besides its text and buttons; at most one of them. */
+/** Content of a message besides its text and buttons; at most one of these. */
 interface Content {
   media: { kind: MediaKind; file: string } | null;
   album?: readonly { kind: AlbumKind; file: string }[] | undefined;
@@ -23,7 +23,7 @@ export function typeOfMessage({ media, album, post }: Content): CampaignType {
   return campaignTypes.find((type) => type === method) ?? 'sendMessage';
 }
 
-/** How many messages a recipient gets: each file of an album counts towards Telegram's limits. */
+/** Counts the messages that a recipient gets: each file of an album counts towards Telegram's limits. */
 export const messagesOf = ({ album }: Pick<Content, 'album'>): number => Math.max(1, album?.length ?? 1);
 
 /** Ids of the files of a message. */

@@ -22,12 +22,12 @@ export const OutcomeText = z
     ),
   );
 
-/** What recipients did within some days of their delivery: docs/metrics.md, "Campaign results". */
+/** Actions of recipients within some days of their delivery: docs/metrics.md, "Campaign results". */
 export const CampaignOutcomes = z.object({
   days: z.union(outcomeDays.map((days) => z.literal(days))),
   /** Recipients who got the message. */
   delivered: z.number(),
-  /** Those of them whose days are not over yet. */
+  /** Delivered recipients whose days are not over yet. */
   running: z.number(),
   /** Wrote a message. */
   replied: z.number(),

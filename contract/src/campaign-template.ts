@@ -1,6 +1,6 @@
 import type { MessageButton, MessageEntity } from './messages.ts';
 
-/** What is known of every user; `field.<key>` is a custom field. */
+/** Variables that exist for every user; `field.<key>` is a custom field. */
 export const templateVariables = ['first_name', 'last_name', 'username', 'user_id', 'language'] as const;
 export type TemplateVariable = (typeof templateVariables)[number] | `field.${string}`;
 
@@ -20,7 +20,7 @@ export interface TemplateContent {
 /** A user's value of a variable; '' where it is unknown. */
 export type TemplateValues = (variable: TemplateVariable) => string;
 
-/** What a template consists of: text as it is, and variables. */
+/** Part of a template: text as it is, or a variable. */
 export type TemplatePart = string | { variable: TemplateVariable; fallback: string };
 
 /** The parts of one text, in order. */

@@ -21,7 +21,7 @@ export type LanguageVersion = z.output<typeof LanguageVersion>;
 const languages = z._default(z.array(LanguageVersion).check(z.maxLength(mostLanguages)), []);
 const percent = (most: number) => z.int().check(z.gte(1), z.lte(most));
 
-/** What the winner of a test has the most of, in relation to the users whom it reached; of `left` the least. */
+/** Measure for the winner of a test: the most of it, in relation to the users whom it reached; of `left` the least. */
 export const WinnerRule = z.discriminatedUnion('by', [
   z.object({ by: z.literal('target'), target_id: z.int().check(z.gte(1)) }),
   z.object({ by: z.enum(['pressed', 'replied', 'left']) }),
@@ -30,7 +30,7 @@ export type WinnerRule = z.output<typeof WinnerRule>;
 
 /** Versions of a campaign's message, and who gets none. See docs/metrics.md, "Variants of a message". */
 export const CampaignVariants = z.object({
-  /** Of the message itself, which is variant A and the default of its languages. */
+  /** Language versions of the message itself, which is variant A and their default. */
   languages,
   /** B, C and D. Shares are percent; A has the rest up to 100. */
   others: z._default(
@@ -53,11 +53,11 @@ export type CampaignVariants = z.output<typeof CampaignVariants>;
 export const CampaignVersion = z.object({ variant: VariantText, language: z.string() });
 export type CampaignVersion = z.output<typeof CampaignVersion>;
 
-/** What a decision rests on: of each variant the users whom it reached, and those who count for it. */
+/** Basis of a decision: for each variant, the users whom it reached and those who count for it. */
 export const VariantScore = z.object({ variant: VariantText, delivered: z.number(), users: z.number() });
 export type VariantScore = z.output<typeof VariantScore>;
 
-/** How far a test is: it is being sent, it waits, or the winner is known. */
+/** Progress of a test: it is being sent, it waits, or the winner is known. */
 export const CampaignTest = z.object({
   /** When the winner is decided; null while the test is being sent. */
   decide_at: z.nullable(z.string()),
@@ -70,7 +70,7 @@ export type CampaignTest = z.output<typeof CampaignTest>;
 const days = z.union(outcomeDays.map((each) => z.literal(each)));
 const target = z.object({ target_id: z.number(), name: z.string(), users: z.number() });
 
-/** What recipients of one version did within some days of their own delivery. Null for those who may not see it. */
+/** Actions of recipients of one version within some days of their own delivery. Null for those who may not see it. */
 export const VersionResults = z.object({
   delivered: z.number(),
   not_delivered: z.number(),
@@ -104,7 +104,7 @@ export const SharesCompared = z.object({
 });
 export type SharesCompared = z.output<typeof SharesCompared>;
 
-/** Those whose turn has come, and the control group, over the same days from the first delivery on. */
+/** Users whose turn has come, and the control group, over the same days from the first delivery on. */
 export const HoldOutResults = z.object({
   days,
   /** Null: nothing was delivered yet. */

@@ -15,7 +15,7 @@ const failures = ['timeout', 'refused', 'dns', 'tls', 'reset', 'private', 'other
 /** In which messages it is; empty where the campaign has one alone. */
 const versions = z.array(CampaignVersion);
 
-/** What was found out about the addresses of a campaign. */
+/** Results of checking the addresses of a campaign. */
 export const LinkWarnings = z.object({
   /** Addresses that answered as they should. */
   working: z.number(),
@@ -23,7 +23,7 @@ export const LinkWarnings = z.object({
   broken: z.array(
     z.object({ url: z.string(), status: z.nullable(z.number()), failure: z.nullable(z.enum(failures)), versions }),
   ),
-  /** Not requested: the address depends on the user, or there are too many. */
+  /** Addresses that were not requested: they depend on the user, or there are too many. */
   unchecked: z.array(z.object({ url: z.string(), reason: z.enum(['variables', 'too_many']), versions })),
 });
 export type LinkWarnings = z.output<typeof LinkWarnings>;
@@ -35,17 +35,17 @@ const Affected = z.object({
   is_exact: z.boolean(),
   /** The first of them; empty for those who may not see users. */
   named: z.array(z.object({ user_id: z.number(), name: z.string() })),
-  /** Of a message that is not the only one: which. */
+  /** Message concerned, if the campaign has several. */
   version: z.optional(CampaignVersion),
 });
 
-/** What the values of users do to a campaign's messages. */
+/** Problems that users' values cause in a campaign's messages. */
 export const ValueWarnings = z.object({
   /** Variables without a fallback that are empty for some users. */
   empty: z.array(
     z.extend(Affected, {
       variable: z.string(),
-      /** Those users as rules, without exclusions; null where rules cannot say it. */
+      /** Rules that select those users, without exclusions; null where rules cannot. */
       rules: z.nullable(SegmentRules),
     }),
   ),

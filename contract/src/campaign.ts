@@ -6,7 +6,7 @@ import { CampaignAudience, CampaignMessage, CampaignSending, CampaignSummary } f
 export const Campaign = z.extend(CampaignSummary, {
   /** Grows with every change; a change names the one it is based on. */
   revision: z.number(),
-  /** Of an automation, in place of the audience. */
+  /** Set for an automation, in place of the audience. */
   automation: z.nullable(Automation),
   audience: CampaignAudience,
   message: CampaignMessage,
@@ -14,9 +14,9 @@ export const Campaign = z.extend(CampaignSummary, {
   variants: CampaignVariants,
   /** Null where there is no test, or the campaign was not started. */
   test: z.nullable(CampaignTest),
-  /** Of the audience, those who get nothing in order to be compared with. They are no recipients. */
+  /** Users of the audience who get nothing, in order to be compared with. They are not recipients. */
   control_group: z.number(),
-  /** Of a campaign by users' own time: whose time has not come, and when it comes next and last. Null: there is nobody. */
+  /** With users' own time: users whose time has not come, and when it comes next and last. Null: there are none. */
   user_times: z.nullable(z.object({ waiting: z.number(), next_at: z.string(), last_at: z.string() })),
   /**
    * Messages that the bot sends by itself, in the busiest second of the last ten: they go first, and the campaign has what

@@ -31,7 +31,7 @@ export const recipientReasons = [
   'erased',
   /** The campaign was finished before their turn. */
   'finished',
-  /** Of automations: their turn came too late. */
+  /** Automations: the user's turn came too late. */
   'late',
 ] as const;
 export type RecipientReason = (typeof recipientReasons)[number];
@@ -43,7 +43,7 @@ export const unknownReasons = ['no_answer', 'server_error', 'interrupted'] as co
 export const mostCampaignIds = 5_000;
 /** Messages a second: the usual one, and the most where the operator allows no more. */
 export const usualSpeed = 10;
-/** What Telegram lets a bot send without paying, messages a second. */
+/** Telegram's limit for a bot that sends without paying, messages a second. */
 export const freeSpeed = 30;
 /** Campaigns of a bot that are not archived. */
 export const mostCampaigns = 1_000;
@@ -52,18 +52,18 @@ export const audienceKinds = ['all', 'rules', 'ids'] as const;
 
 const userId = z.int().check(z.gte(1));
 
-/** Whom: users who can get messages, of all, of those whom rules select, or of a list of ids. */
+/** Users who can get messages: all of them, those whom rules select, or those of a list of ids. */
 export const CampaignAudience = z.object({
   kind: z.enum(audienceKinds),
-  /** Of `rules`. */
+  /** Set for `rules`. */
   rules: z.optional(SegmentRules),
   /** There are rules, which the account may not see. A change with it keeps them. */
   is_hidden: z.optional(z.literal(true)),
-  /** Of `ids`; one that is there twice counts once. */
+  /** Set for `ids`; an id that is listed twice counts once. */
   user_ids: z.optional(z.array(userId).check(z.maxLength(mostCampaignIds))),
   /** Recipients of these campaigns get nothing. */
   without_campaigns: z._default(z.array(z.int().check(z.gte(1))).check(z.maxLength(50)), []),
-  /** Nor those who got a message of a campaign in so many hours. */
+  /** Excludes users who got a message of a campaign within so many hours. */
   without_recent_hours: z._default(z.nullable(z.int().check(z.gte(1), z.lte(720))), null),
   /** No advertisement: goes to those who have unsubscribed as well, without a button to unsubscribe. */
   is_service: z._default(z.boolean(), false),
@@ -115,8 +115,8 @@ export const CampaignSending = z.object({
   /** Spread over so many hours: slower than `speed`, never faster. Null: not spread. */
   spread_hours: z._default(z.nullable(z.int().check(z.gte(1), z.lte(168))), null),
   /**
-   * Nothing is sent between these times of day, in the time zone given; with `in_users_zone` nothing to a user between
-   * these times of their own time zone, and the one given is that of users whose own is not known.
+   * Quiet hours, in the given time zone: nothing is sent between them. With `in_users_zone` they are times of each
+   * user's own time zone, and the given one is that of users whose own is not known.
    */
   quiet: z._default(
     z.nullable(z.object({ from: clock, to: clock, time_zone: z.string(), in_users_zone: z.optional(z.boolean()) })),
@@ -126,7 +126,7 @@ export const CampaignSending = z.object({
   not_after_hours: z._default(z.int().check(z.gte(1), z.lte(168)), 2),
   /** Above the free speed, for Stars (`allow_paid_broadcast`). */
   is_paid: z._default(z.boolean(), false),
-  /** Nothing is sent after then. ISO 8601. */
+  /** End of sending: nothing is sent after it. ISO 8601. */
   finish_by: z._default(z.nullable(z.iso.datetime()), null),
 });
 export type CampaignSending = z.output<typeof CampaignSending>;
@@ -135,7 +135,7 @@ export type CampaignSending = z.output<typeof CampaignSending>;
 export const RecipientCounts = z.object({
   total: z.number(),
   delivered: z.number(),
-  /** Those whose outcome is unknown among them. */
+  /** Includes recipients whose outcome is unknown. */
   not_delivered: z.number(),
   unknown: z.number(),
   waiting: z.number(),
@@ -159,7 +159,7 @@ const summary = {
   counts: RecipientCounts,
   /** The recipients are still being written down: `counts.total` grows. */
   is_preparing: z.boolean(),
-  /** Nothing is sent before then. */
+  /** Time before which nothing is sent. */
   paused_until: z.nullable(z.string()),
   /** Why: Telegram asked to wait, Telegram does not answer, or the hours are quiet. */
   paused_for: z.nullable(z.enum(pauseReasons)),

@@ -10,7 +10,7 @@ const text = (longest: number) => z.string().check(z.trim(), z.maxLength(longest
 /** The bot's own secret token, which we send along when we forward: Telegram's rule, 1 to 256 of these characters. */
 const SecretToken = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{0,256}$/));
 
-/** What the owner says about the incoming side. Which of them are needed depends on the way in. */
+/** The owner's settings for incoming updates. The way in decides which of them are needed. */
 const incoming = {
   connection_type: z._default(z.enum(connectionTypes), 'api'),
   delivery_method: z.optional(z.enum(deliveryMethods)),
@@ -28,7 +28,7 @@ const incoming = {
   platform: z.optional(text(64)),
 };
 
-/** How a bot is connected, with the addresses to paste. */
+/** Connection of a bot, with the addresses to paste. */
 export const Connection = z.object({
   connection_type: z.enum(connectionTypes),
   delivery_method: z.enum(deliveryMethods),
@@ -55,7 +55,7 @@ export const Connection = z.object({
 });
 export type Connection = z.output<typeof Connection>;
 
-/** What came of a probe of the bot's webhook. */
+/** Outcome of a probe of the bot's webhook. */
 export const WebhookTest = z.object({
   ok: z.boolean(),
   /** HTTP status; null if there was no answer. */
@@ -68,7 +68,7 @@ export const WebhookTest = z.object({
 });
 export type WebhookTest = z.output<typeof WebhookTest>;
 
-/** What a token opens: asked before a bot is made of it. */
+/** Bot that a token belongs to; checked before the bot is created. */
 export const TokenCheck = z.object({
   id: z.number(),
   username: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MessageVersion } from './message-contents.ts';
 
-/** Where an event stands in a person's history: its time in Unix ms and its id. To be passed back as it came. */
+/** Position of an event in a user's history: its time in Unix ms and its id. Clients pass it back unchanged. */
 export const EventCursor = z.string().check(z.regex(/^-?\d{1,15}-\d{1,20}$/));
 
 /** Most items of one page. */
@@ -24,7 +24,7 @@ export const ConversationMessage = z.object({
   ),
   /** Messages with the same one were sent as an album; '' = none. */
   album: z.string(),
-  /** Whose message was forwarded; '' = not a forward. */
+  /** Author of the forwarded message; '' = not a forward. */
   forwarded_from: z.string(),
   /** Callback data that the person pressed, with the moment of the last press. */
   pressed: z.array(z.object({ data: z.string(), at: z.string() })),
@@ -85,7 +85,7 @@ export const ConversationPage = z.object({
   before: z.nullable(EventCursor),
   /** For the items after these; null where these are the newest. */
   after: z.nullable(EventCursor),
-  /** How the bot's own calls reach us; `off` where the conversation has only the person's side. */
+  /** Delivery of the bot's own calls to us; `off` where the conversation has only the user's side. */
   outgoing: z.enum(['off', 'proxy', 'api']),
 });
 export type ConversationPage = z.output<typeof ConversationPage>;

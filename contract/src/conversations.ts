@@ -66,7 +66,7 @@ export const conversationEndpoints = {
     data: z.object({
       /** The newest first. */
       found: z.array(z.object({ cursor: EventCursor, at: z.string(), way: z.enum(ways), text: z.string() })),
-      /** How far back was searched; null where the whole history was. */
+      /** Oldest moment that was searched; null where the whole history was. */
       searched_to: z.nullable(z.string()),
       before: z.nullable(EventCursor),
     }),
@@ -93,8 +93,8 @@ export const conversationEndpoints = {
 };
 
 /**
- * What the stream of a person (`personLivePath`) says with `changed`, each kind once at the beginning: there are new
- * events, or another one answers the chat.
+ * Event `changed` of a user's stream (`personLivePath`), each kind once at the beginning: there are new events, or
+ * another one answers the chat.
  */
 export const PersonChange = z.object({ what: z.enum(['events', 'takeover']) });
 export type PersonChange = z.output<typeof PersonChange>;

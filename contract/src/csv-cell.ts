@@ -1,6 +1,6 @@
-/** What spreadsheets begin a formula with, the full-width forms too. */
+/** Characters with which spreadsheets begin a formula, the full-width forms too. */
 const formula = /[=+\-@＝＋－＠]/u;
-/** What they skip before it, though it is not seen. */
+/** Blank and invisible characters that they skip before it. */
 const blank = /[\s\u00ad\u200b-\u200f\u2060]/u;
 const separator = /[;\t\r\n]/u;
 

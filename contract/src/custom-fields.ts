@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { botPath } from './ids.ts';
 
-/** What a custom field holds. `choice` is one of given options, `list` any texts. */
+/** Types of custom fields. `choice` is one of given options, `list` any texts. */
 export const fieldTypes = ['text', 'number', 'boolean', 'date', 'choice', 'list', 'link'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -72,7 +72,7 @@ export type CustomField = z.output<typeof CustomField>;
 export const CountedField = z.extend(CustomField, { people: z.number() });
 export type CountedField = z.output<typeof CountedField>;
 
-/** Who wrote a value. */
+/** Writer of a value. */
 export const fieldWriters = ['api', 'account', 'import', 'mini_app', 'campaign'] as const;
 export type FieldWriter = (typeof fieldWriters)[number];
 

@@ -17,7 +17,7 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** How people call what stands in a User-Agent header: "Firefox, Windows"; a program's own name ("curl"); '' for none. */
+/** Returns the common name for a User-Agent header: "Firefox, Windows"; a program's own name ("curl"); '' for none. */
 export function deviceName(userAgent: string): string {
   const found = [browsers, systems].map((list) => list.find(([mark]) => mark.test(userAgent))?.[1]);
   const known = found.filter((name) => name !== undefined);

@@ -15,7 +15,7 @@ export interface Endpoint<
   access: Access;
   /** Answered out of the event store: such calls wait for their asker's turn in a queue of their own. */
   heavy?: true;
-  /** How the body travels; JSON unless said. The server accepts both everywhere. */
+  /** Encoding of the body; JSON unless given. The server accepts both everywhere. */
   encoding?: 'form';
   params?: Params;
   query?: Query;

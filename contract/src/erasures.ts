@@ -19,7 +19,6 @@ export const mostErasedAtOnce = 1_000;
 export const Erasure = z.object({
   erasure_id: z.number(),
   mode: z.enum(erasureModes),
-  /** How many people. */
   users: z.number(),
   state: z.enum(erasureStates),
   created_at: z.string(),
@@ -32,7 +31,7 @@ export type Erasure = z.output<typeof Erasure>;
 
 const erasurePath = z.extend(botPath, { erasure_id: z.string().check(z.regex(/^[0-9]{1,15}$/)) });
 
-/** What proves an erasure. It names nobody: who knows an id can check it against `people` by the bot's key. */
+/** Proof of an erasure. It names nobody: with the bot's key, those who know an id can check it against `people`. */
 export const ErasureCertificate = z.object({
   erasure: Erasure,
   bot: z.string(),

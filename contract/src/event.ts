@@ -57,7 +57,7 @@ export type EventKind =
   | 'site_event';
 
 /**
- * What a person did, in the words of the report `messages_from_user`. Closed list: the report's lines are these.
+ * Actions of users, in the words of the report `messages_from_user`. Closed list: the report's lines are these.
  * `other` holds message contents that this version does not know; `none` is for events that are not actions.
  */
 export const actionTypes = [
@@ -98,7 +98,7 @@ export interface SiteVisit {
   params: Readonly<Partial<Record<CampaignParam, string>>>;
   /** Host and path of another website. */
   referrer: string;
-  /** Where the visit began. */
+  /** Host and page at which the visit began. */
   host: string;
   entry: string;
 }
@@ -110,7 +110,7 @@ export interface Event {
   /** Identity, 64 bits as a decimal string: depends on the content only, never on the receipt. */
   id: string;
   /**
-   * Where the row lies in the table. Depends on the content only, so that a copy delivered a month later lies beside the
+   * Partition key of the row. It depends on the content only, so that a copy delivered a month later lies beside the
    * original and collapses with it: days since 1970 of Telegram's own date, or 2^31 + (update_id >> 13) where it has none.
    */
   partitionKey: number;

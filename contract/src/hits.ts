@@ -1,15 +1,15 @@
 /**
- * What the scripts of Mini Apps and of websites report: the wire format of `POST /hit` (docs/decisions/0038 and 0039).
+ * Wire format of `POST /hit`, by which scripts of Mini Apps and of websites report (docs/decisions/0038 and 0039).
  * Types and numbers only, so that a script of a few kilobytes can import them for nothing.
  */
 
-/** Where hits are reported; anything may follow (`/hit/x`), so that a proxy can give it a name of its own. */
+/** Path to which hits are reported; anything may follow (`/hit/x`), so that a proxy can give it a name of its own. */
 export const hitPath = '/hit';
 
 /** Says why a request, or a part of it, is not stored. */
 export const droppedHeader = 'x-botscope-dropped';
 
-/** What a request may hold. Texts that are longer are cut; what is too many, or of another type, is a bad event. */
+/** Limits of a request. Longer texts are cut; anything too many, or of another type, is a bad event. */
 export const hitLimits = {
   bodyBytes: 65_536,
   events: 50,
@@ -75,15 +75,15 @@ export interface WireHits {
 export interface WireSiteHits extends Omit<WireHits, 'i' | 's' | 'p' | 'w'> {
   /** `location.hostname`: one of the website's domains. */
   h: string;
-  /** Where the visit came from: host and path of `document.referrer`, without scheme, query and hash. Own pages too. */
+  /** Referrer of the visit: host and path of `document.referrer`, without scheme, query and hash. Own pages too. */
   r?: string;
-  /** Of the address that the page was loaded with: those of `campaignParams` that it has. */
+  /** Parameters of `campaignParams` in the address that the page was loaded with. */
   q?: Partial<Record<CampaignParam, string>>;
   /** `innerWidth`, CSS pixels. */
   vw?: number;
   /**
-   * What proves whose visit this is (`proofFields`), from the address of the page; `userIsKnown` where an earlier page of
-   * the same `l` had it.
+   * Proof of the visit's user (`proofFields`), from the address of the page; `userIsKnown` where an earlier page of the
+   * same `l` had it.
    */
   u?: string;
   /**
@@ -93,7 +93,7 @@ export interface WireSiteHits extends Omit<WireHits, 'i' | 's' | 'p' | 'w'> {
   ok?: boolean;
 }
 
-/** What a website's script reports by itself. All other names are those of the page. */
+/** Events that a website's script reports by itself. All other names are those of the page. */
 export const siteEvents = {
   /** A page is shown: loaded, or its path was changed by a script (`u`). */
   page: 'page',
@@ -143,7 +143,7 @@ export const campaignParams = [
 export type CampaignParam = (typeof campaignParams)[number];
 
 /**
- * What a link carries in readable form, and from what: `source-google_medium-cpc`, with the separators of the bot's
+ * Names that campaign parameters get in a readable link: `source-google_medium-cpc`, with the separators of the bot's
  * rules. The parameter of `utm_source` has the name that the bot's rules give to the source, unless that is another one
  * of these.
  */
@@ -176,7 +176,7 @@ export const widthClasses = ['xs', 's', 'm', 'l', 'xl'] as const;
 export type WidthClass = (typeof widthClasses)[number];
 
 /**
- * How a launch is proven: by the bot's token, by Telegram's signature, or not at all. Only proven hits are a user's;
+ * Proof of a launch: by the bot's token, by Telegram's signature, or none. Only proven hits are a user's;
  * the others have no user and are counted apart.
  */
 export const hitProofs = ['hmac', 'ed25519', 'none'] as const;
@@ -186,7 +186,7 @@ export type HitProof = (typeof hitProofs)[number];
 export const proofProblems = [
   /** Opened by a keyboard button or in inline mode: Telegram gives no initData. */
   'NoInitData',
-  /** Not the initData of this bot, or changed on the way. */
+  /** The initData are not this bot's, or were changed on the way. */
   'Forged',
   /** The form was opened more than 24 hours before its first hit, or a proven launch is older than 7 days. */
   'Expired',

@@ -1,6 +1,6 @@
 import type { Report, ReportLine } from './reports.ts';
 
-/** What an address calls a line by: its name, with its currency or unit where another line has the same name. */
+/** Returns the id of a line in addresses: its name, with its currency or unit where another line has the same name. */
 export function lineId(line: ReportLine, report: Pick<Report, 'lines' | 'unit'>): string {
   const alone = report.lines.every((other) => other === line || other.name !== line.name);
   if (alone) return line.name;

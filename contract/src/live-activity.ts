@@ -22,7 +22,7 @@ export const LiveEvent = z.object({
 });
 export type LiveEvent = z.output<typeof LiveEvent>;
 
-/** What happens in a bot now; docs/metrics.md, "Live". */
+/** Current activity in a bot; docs/metrics.md, "Live". */
 export const LiveActivity = z.object({
   /** Unix milliseconds at which the first of the minutes begins. */
   start: z.number(),

@@ -10,7 +10,7 @@ export const mailingPressData = (action: 'unsubscribe' | 'subscribe', campaignId
 
 const command = z.nullable(z.string().check(z.regex(/^\/[a-z0-9_]{1,32}$/)));
 
-/** How users of a bot end its mailings, and what holds for all of its campaigns. */
+/** Settings for unsubscribing from a bot's mailings, and for all of its campaigns. */
 export const MailingSettings = z.object({
   /** Campaign messages have a button below them. */
   has_button: z.boolean(),
@@ -19,7 +19,7 @@ export const MailingSettings = z.object({
   offers_return: z.boolean(),
   /** In lower case, with its slash; null: none. The bot gets it as well. */
   command,
-  /** The same for users who want mailings again; another one. */
+  /** Command for users who want mailings again; differs from `command`. */
   return_command: z._default(command, null),
   /** No user gets more messages of campaigns than this within so many hours; service messages are not counted. */
   cap: z.nullable(

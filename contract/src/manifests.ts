@@ -68,7 +68,7 @@ function wordsOf<List extends 'permissions' | 'auditActions'>(list: List): reado
   return manifests.flatMap((each: Manifest) => each[list] ?? []) as readonly WordOf<List>[];
 }
 
-/** What can be granted at a bot, as the permissions page lists it. An owner has all. */
+/** Permissions that can be granted at a bot, as the permissions page lists them. An owner has all. */
 export const permissionKeys = wordsOf('permissions');
 export type PermissionKey = WordOf<'permissions'>;
 
@@ -77,7 +77,7 @@ export const auditActions = wordsOf('auditActions');
 export type AuditAction = WordOf<'auditActions'>;
 
 type NotificationCodes = UnionToIntersection<Extract<Declared, { notifications: object }>['notifications']>;
-/** What a notification can say, by kind; the dashboard and the mails have a text for each. */
+/** Messages of notifications, by kind; the dashboard and the mails have a text for each. */
 export const notificationCodes = Object.assign(
   {},
   ...manifests.map((each: Manifest) => each.notifications),

@@ -58,7 +58,7 @@ export function createMarkupText() {
 export const inOrder = (entities: readonly MessageEntity[]): MessageEntity[] =>
   entities.toSorted((one, other) => one.offset - other.offset || other.length - one.length);
 
-/** What the address of a link, or of an `![…](tg://…)`, makes of its words. */
+/** Returns the formatting of a link's words; null if the address is invalid. */
 export function linkDetails(url: string): { type: EntityType; details: EntityDetails } | null {
   if (!URL.canParse(url)) return null;
   return { type: 'text_link', details: { url } };

@@ -64,15 +64,15 @@ export const Invitation = z.object({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-/** Who has access to a bot, and who is invited. */
+/** Members of a bot, and its open invitations. */
 export const BotMembers = z.object({ members: z.array(Member), invitations: z.array(Invitation) });
 export type BotMembers = z.output<typeof BotMembers>;
 
-/** How a link of an invitation may be made. */
+/** Limits of an invitation link. */
 export const invitationLimits = { uses: 100, days: 90, usualDays: 7 } as const;
 
 /**
- * What became of an `invite_token`: a visitor is `pending`; an account has `accepted` it (or has all of it `already`).
+ * Outcome of an `invite_token`: a visitor is `pending`; an account has `accepted` it (or has all of it `already`).
  * `lost`: this account used it, and was revoked since.
  */
 export const invitationStates = [
@@ -94,11 +94,11 @@ export const Invited = z.object({
   bot_key: z.nullable(BotKey),
   /** '' where the invitation is no longer good. */
   bot_name: z.string(),
-  /** Who invites; '' as `bot_name`. */
+  /** Account that invites; '' as `bot_name`. */
   invited_by: z.string(),
-  /** Which email must sign up or in; null: any. */
+  /** Email that must sign up or in; null: any. */
   email: z.nullable(z.string()),
-  /** What it gives, besides single keys. */
+  /** Role and reports that it gives, besides single keys. */
   role: z.nullable(z.enum(assignableRoles)),
   reports: z.array(z.enum(types)),
 });
@@ -147,7 +147,7 @@ export const memberEndpoints = {
     params: invitationPath,
     data: BotMembers,
   }),
-  /** What the member has from now on, instead of what he had. */
+  /** Replaces the permissions of the member. */
   changeMember: endpoint({
     method: 'POST',
     path: '/bots/{key}/permissions/members/{account}',
@@ -163,7 +163,7 @@ export const memberEndpoints = {
     params: memberPath,
     data: BotMembers,
   }),
-  /** The owner's only, after a proof that it is him: the bot belongs to a member from now on. */
+  /** Makes a member the owner. Only for the present owner, after a proof of who they are. */
   transferBot: endpoint({
     method: 'POST',
     path: '/bots/{key}/permissions/transfer',
@@ -173,7 +173,7 @@ export const memberEndpoints = {
       account_key: z.string().check(z.minLength(1), z.maxLength(64)),
       /** Typed by the person: guards against a slip. */
       bot_name: z.string(),
-      /** What the present owner keeps; null: nothing. */
+      /** Role that the present owner keeps; null: none. */
       stay_as: z._default(z.nullable(z.enum(assignableRoles)), null),
       ...Proof.shape,
     }),

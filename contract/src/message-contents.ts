@@ -6,7 +6,7 @@ export const TextEntity = z.object({
   type: z.string(),
   offset: z.number(),
   length: z.number(),
-  /** Of a `text_link`; only http, https, tg and mailto addresses. */
+  /** Address of a `text_link`; only http, https, tg and mailto. */
   url: z.optional(z.string()),
   /** Programming language of a `pre`. */
   language: z.optional(z.string()),
@@ -35,7 +35,7 @@ const TelegramFile = z.object({
   height: z.number(),
 });
 
-/** What a message contains besides its text. */
+/** Content of a message besides its text. */
 export const MessageContent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(fileKinds),
@@ -46,7 +46,7 @@ export const MessageContent = z.discriminatedUnion('kind', [
     mime: z.string(),
     /** Seconds. */
     duration: z.number(),
-    /** Of a sticker. */
+    /** Stickers only. */
     emoji: z.string(),
     has_spoiler: z.boolean(),
   }),
@@ -78,13 +78,13 @@ export type MessageContent = z.output<typeof MessageContent>;
 
 export const KeyboardButton = z.object({
   text: z.string(),
-  /** Of a callback button; '' for others. */
+  /** Callback buttons; '' for others. */
   data: z.string(),
-  /** Of a link; '' for others. */
+  /** Link buttons; '' for others. */
   url: z.string(),
 });
 
-/** What a message said from a moment on: first when it was sent, then after each edit. */
+/** State of a message from a moment on: first when it was sent, then after each edit. */
 export const MessageVersion = z.object({
   at: z.string(),
   text: z.string(),

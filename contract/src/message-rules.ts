@@ -19,7 +19,7 @@ export const messageLimits = {
   deletable: 48 * 3_600_000,
 } as const;
 
-/** What a file is sent as, and the method that sends it. */
+/** Kinds of files that can be sent, and the method that sends each. */
 export const mediaMethods = {
   photo: 'sendPhoto',
   video: 'sendVideo',
@@ -31,7 +31,7 @@ export const mediaMethods = {
 export type MediaKind = keyof typeof mediaMethods;
 export const mediaKinds = Object.keys(mediaMethods) as [MediaKind, ...MediaKind[]];
 
-/** What an album consists of. */
+/** Kinds of files in an album. */
 export const albumKinds = ['photo', 'video', 'audio', 'document'] as const satisfies MediaKind[];
 export type AlbumKind = (typeof albumKinds)[number];
 /** Files of an album. */
@@ -57,7 +57,7 @@ export type EntityType = (typeof entityTypes)[number];
 export const buttonStyles = ['danger', 'success', 'primary'] as const;
 export type ButtonStyle = (typeof buttonStyles)[number];
 
-/** How a moment is shown: `r` as “in 3 hours”, else the day of the week (w), the date (d, D) and the time (t, T). */
+/** Format of a moment: `r` as “in 3 hours”, else the day of the week (w), the date (d, D) and the time (t, T). */
 export const dateTimeFormat = /^(?:r|w?[dD]?[tT]?)$/;
 
 /** The languages of markup that Telegram reads. */
@@ -82,7 +82,7 @@ interface RuleEntity {
   date_time_format?: string | undefined;
 }
 
-/** What the rules look at. */
+/** Part of a message that the rules check. */
 export interface RuleContent {
   text: string;
   entities: readonly RuleEntity[];
@@ -102,7 +102,7 @@ export interface MessageProblem {
     | 'InvalidAlbum'
     | 'InvalidField'
   >;
-  /** Of the field. */
+  /** Path of the field. */
   path: (string | number)[];
 }
 

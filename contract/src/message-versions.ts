@@ -80,7 +80,7 @@ export const trackedLinksOf = (campaign: Versions) =>
       : [],
   );
 
-/** Which message it is in, and its number there. */
+/** Returns the message that a link is in, and its number there. */
 export const locateLink = (link: number): { message: number; link: number } => ({
   message: Math.floor(link / linksOfMessage),
   link: link % linksOfMessage,

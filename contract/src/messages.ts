@@ -9,13 +9,13 @@ export const MessageEntity = z.object({
   /** UTF-16 units. */
   offset: z.int().check(z.gte(0)),
   length: z.int().check(z.gte(1)),
-  /** Of a `text_link`. */
+  /** `text_link` only. */
   url: z.optional(z.string().check(z.maxLength(2_048))),
-  /** Of a `pre`. */
+  /** `pre` only. */
   language: z.optional(z.string().check(z.maxLength(64))),
-  /** Of a `custom_emoji`. */
+  /** `custom_emoji` only. */
   custom_emoji_id: z.optional(z.string().check(z.maxLength(32))),
-  /** Of a `date_time`: the moment, in Unix seconds, which each reader sees in their own time zone, and how it is shown. */
+  /** `date_time` only: the moment, in Unix seconds, which each reader sees in their own time zone, and its format. */
   unix_time: z.optional(z.int().check(z.gte(0), z.lte(2 ** 31 - 1))),
   date_time_format: z.optional(z.string().check(z.regex(dateTimeFormat))),
 });
@@ -34,16 +34,16 @@ export const MessageButton = z.object({
 });
 export type MessageButton = z.output<typeof MessageButton>;
 
-/** Which link is previewed, and how. */
+/** Link that is previewed, and how. */
 export const LinkPreview = z.object({
-  /** Of this address rather than of the first link. */
+  /** Address to preview instead of the first link. */
   url: z.optional(z.string().check(z.maxLength(2_048))),
   size: z.optional(z.enum(['small', 'large'])),
   above_text: z.optional(z.boolean()),
 });
 export type LinkPreview = z.output<typeof LinkPreview>;
 
-/** What can be changed after it was sent. */
+/** Fields that can be changed after the message was sent. */
 const written = {
   /** The caption, if there is a file. */
   text: z._default(z.string().check(z.maxLength(8_192)), ''),
@@ -141,7 +141,7 @@ export const OutgoingMessage = z.object({
   /** The name of its file. */
   file_name: z.nullable(z.string()),
   created_at: z.string(),
-  /** Not tried before then. */
+  /** Earliest time of an attempt. */
   not_before: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
   edited_at: z.nullable(z.string()),
@@ -189,7 +189,7 @@ export const messageEndpoints = {
     params: personPath,
     data: z.array(OutgoingMessage),
   }),
-  /** What colleagues wrote to this person, the newest 500: whose each message of the conversation is. */
+  /** Messages that colleagues wrote to this user, the newest 500; they name the author of each in the conversation. */
   writtenMessages: endpoint({
     method: 'GET',
     path: '/bots/{key}/users/{user_id}/messages/written',

@@ -34,16 +34,16 @@ export const MiniApp = z.object({
   /** Until when the key before this one is taken as well; null = it is not. */
   old_key_until: z.nullable(z.string()),
   status: z.enum(miniAppStatuses),
-  /** Where the page may be; empty = anywhere. */
+  /** Origins that the page may have; empty = any. */
   origins: z.array(z.string()),
   created_at: z.string(),
 });
 export type MiniApp = z.output<typeof MiniApp>;
 
-/** What an app has reported in the last 30 days. */
+/** Activity of an app in the last 30 days. */
 export const MiniAppNumbers = z.object({
   hits: z.number(),
-  /** Of them, those whose user is proven by signature. */
+  /** Hits whose user is proven by signature. */
   proven_hits: z.number(),
   /** Launches: one initData is one launch, however often its page is loaded. All of them, and the proven ones. */
   launches: z.number(),
@@ -82,7 +82,7 @@ export const RecentHit = z.object({
   user_id: z.nullable(z.number()),
   /** Null: it is stored. */
   dropped: z.nullable(z.enum(dropReasons)),
-  /** What is wrong with a malformed one, in English. */
+  /** Error of a malformed hit, in English. */
   detail: z.string(),
 });
 export type RecentHit = z.output<typeof RecentHit>;
@@ -105,7 +105,7 @@ const view = 'webapp.view';
 const manage = 'webapp.manage';
 
 export const miniAppEndpoints = {
-  /** Of all bots whose Mini Apps the account may see, the newest first. */
+  /** Lists Mini Apps of all bots where the account may see them, the newest first. */
   listAllMiniApps: endpoint({ method: 'GET', path: '/mini-apps', access: 'account', data: z.array(MiniApp) }),
   listMiniApps: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ const decimalsOf: ReadonlyMap<string, number> = new Map(
   Object.entries(decimals).flatMap(([count, codes]) => codes.split(' ').map((code) => [code, Number(count)] as const)),
 );
 
-/** How many decimals a currency has: 2 for EUR, 0 for JPY and Telegram Stars; 2 for codes that nobody knows. */
+/** Returns the number of decimals of a currency: 2 for EUR, 0 for JPY and Telegram Stars; 2 for unknown codes. */
 export function currencyDecimals(currency: string): number {
   return decimalsOf.get(currency) ?? 2;
 }

@@ -10,7 +10,7 @@ export const newsCategory = 'whats-new';
 
 const Slug = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** What the product has learnt. */
+/** Post about what is new in the product. */
 export const NewsPost = z.object({
   /** ISO moment or day. */
   date: z.string(),

@@ -12,7 +12,7 @@ export type NotificationContent =
   | { kind: 'campaign'; code: NotificationCode<'campaign'>; botKey: string; detail: string }
   | { kind: 'news'; code: NotificationCode<'news'>; detail: string };
 
-/** How a notification is delivered. */
+/** Ways to deliver a notification. */
 export const notificationMethods = ['app', 'email', 'telegram'] as const;
 export type NotificationMethod = (typeof notificationMethods)[number];
 
@@ -33,7 +33,7 @@ export const NotificationItem = z.object({
 export type NotificationItem = z.output<typeof NotificationItem>;
 
 export const NotificationPage = z.object({
-  /** Of all kinds. */
+  /** Count over all kinds. */
   unread: z.number(),
   /** The newest first. */
   items: z.array(NotificationItem),

@@ -3,7 +3,7 @@ import { type CampaignSending, freeSpeed } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { botPath, campaignPath } from './ids.ts';
 
-/** What Telegram takes for a message above the free speed: a tenth of a Star. All amounts here are tenths. */
+/** Telegram's price of a message above the free speed: a tenth of a Star. All amounts here are tenths. */
 export const tenthsOfMessage = 1;
 /** The most that Telegram takes with `allow_paid_broadcast`, messages a second. */
 export const paidSpeed = 1_000;
@@ -13,14 +13,14 @@ type Paced = Pick<CampaignSending, 'is_paid' | 'speed' | 'interval_cap' | 'sprea
 /** Messages a second that a campaign may reach. */
 const fastest = ({ speed, interval_cap }: Paced): number => Math.min(speed, interval_cap);
 
-/** What so many messages cost at most, tenths of a Star: those above the free ones of each second. */
+/** Highest price of so many messages, tenths of a Star: only those above the free ones of each second cost. */
 export function tenthsFor(count: number, sending: Paced): number {
   const speed = fastest(sending);
   if (!sending.is_paid || speed <= freeSpeed) return 0;
   return Math.ceil(count * (1 - freeSpeed / speed)) * tenthsOfMessage;
 }
 
-/** What the next minute of it costs at most. */
+/** Returns the highest price of the next minute of a campaign. */
 export const tenthsOfMinute = (waiting: number, sending: Paced): number =>
   tenthsFor(Math.min(waiting, fastest(sending) * 60), sending);
 
@@ -28,7 +28,7 @@ export const tenthsOfMinute = (waiting: number, sending: Paced): number =>
 export const StarBalance = z.object({ tenths: z.number() });
 export type StarBalance = z.output<typeof StarBalance>;
 
-/** What Telegram has billed a bot for fast sending between the start and the end of a campaign. */
+/** Telegram's charge to a bot for fast sending between the start and the end of a campaign. */
 export const CampaignBill = z.object({
   /** Requests above the free limit. */
   requests: z.number(),

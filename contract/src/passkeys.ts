@@ -3,7 +3,7 @@ import { Account, SignedInAnswer } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { Proof } from './second-factor.ts';
 
-/** What browsers and authenticators say to each other (WebAuthn's JSON forms); the server's library reads it. */
+/** Messages between browsers and authenticators (WebAuthn's JSON forms); the server's library reads them. */
 const WebAuthn = z.looseObject({});
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const passkeyPath = z.object({ id: z.uuid() });

@@ -4,7 +4,7 @@ import { botPath } from './ids.ts';
 import { SearchText, SortText } from './people.ts';
 import { RulesText } from './segment-rules.ts';
 
-/** What a saved view of the list of users shows, in the words of the list's address; '' is the usual. */
+/** State of a saved view of the list of users, in the words of the list's address; '' is the usual. */
 export const PeopleViewState = z.object({
   rules: RulesText,
   search: SearchText,
@@ -13,7 +13,7 @@ export const PeopleViewState = z.object({
 });
 export type PeopleViewState = z.output<typeof PeopleViewState>;
 
-/** Of one account at one bot, or shared at the bot. */
+/** Limit for one account at one bot, and for views that are shared at the bot. */
 export const mostPeopleViews = 100;
 
 const PeopleViewDraft = z.object({

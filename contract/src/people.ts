@@ -84,7 +84,7 @@ export const NumberText = z.string().check(z.maxLength(16_000));
 /** A column, with `-` before it for the greatest first. */
 export const SortText = z.string().check(z.maxLength(80));
 
-/** Who is selected. All parts must match. */
+/** Selection of users. All parts must match. */
 export const PeopleSelection = z.object({
   /** JSON of `SegmentRules`. */
   rules: z.optional(RulesText),
@@ -113,7 +113,7 @@ export const peopleEndpoints = {
     }),
     data: z.object({ users: z.array(BotUser), next: z.nullable(z.string()) }),
   }),
-  /** How many users are selected, and how many the bot has. */
+  /** Counts the selected users, and all users of the bot. */
   countUsers: endpoint({
     method: 'GET',
     path: '/bots/{key}/users/count',
@@ -128,5 +128,5 @@ export const peopleEndpoints = {
 /** Users of a file by id: their address stays below 8 KB, which every proxy lets through. */
 export const mostExportedIds = 500;
 
-/** The same list as a file, or the users of `ids`, joined by commas; access `section.users.export` besides. */
+/** Path of the same list, or of users by `ids`, joined by commas, as a file; needs `section.users.export` besides. */
 export const usersFilePath = (key: string, format: 'csv' | 'ndjson'): string => `/api/bots/${key}/users.${format}`;

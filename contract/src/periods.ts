@@ -45,5 +45,5 @@ export function daysOfName(name: string, today: string, since?: string | null): 
 const shiftDay = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 
-/** What is compared with: as many days before, the same dates a year earlier, or a period of one's own (`compare_period`). */
+/** Periods to compare with: as many days before, the same dates a year earlier, or a chosen one (`compare_period`). */
 export const comparisons = ['previous', 'year', 'custom'] as const;

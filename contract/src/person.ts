@@ -6,7 +6,7 @@ import { ChatState, Gender, UserStatus } from './user-states.ts';
 const UserId = z.string().check(z.regex(/^[1-9][0-9]{0,15}$/));
 export const personPath = z.object({ key: BotKey, user_id: UserId });
 
-/** Which launch a person is attributed to under one attribution model. */
+/** Launch that a user is attributed to under one attribution model. */
 export const PersonSource = z.object({
   /** '' = direct. */
   source: z.string(),
@@ -15,7 +15,7 @@ export const PersonSource = z.object({
 });
 export type PersonSource = z.output<typeof PersonSource>;
 
-/** Who a person is. */
+/** Profile and state of a user. */
 export const PersonHead = z.object({
   user_id: z.number(),
   first_name: z.string(),
@@ -26,7 +26,7 @@ export const PersonHead = z.object({
   gender: Gender,
   /** The last place that they shared with the bot. `country`: ISO 3166-1, two letters; '' at sea. */
   location: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), country: z.string(), at: z.string() })),
-  /** Where their last hit of a Mini App came from, two letters; '' = not known. */
+  /** Country of their last hit of a Mini App, two letters; '' = not known. */
   app_country: z.string(),
   status: UserStatus,
   /** Whether the bot may write to them. */
@@ -38,7 +38,7 @@ export const PersonHead = z.object({
 });
 export type PersonHead = z.output<typeof PersonHead>;
 
-/** Where a person came from, and what they have done so far. */
+/** Origin of a user, and their totals so far. */
 export const PersonTotals = z.object({
   sources: z.object({ first: PersonSource, last: PersonSource, last_significant: PersonSource }),
   actions: z.number(),

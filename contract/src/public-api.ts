@@ -231,7 +231,7 @@ export const publicApiCalls = [
     name: 'send-target',
     summary: 'One conversion, or 1 to 100 of them',
     body: [Conversion, z.array(Conversion)],
-    /** What a 400 may hold besides an error. */
+    /** Another possible body of a 400, besides an error. */
     badRequest: publicApiAnswers.fields,
   },
 ] as const;

@@ -34,10 +34,10 @@ export const ApiStart = z.object({ revision });
 export const ApiListSave = z.object({
   /** Without one, a new list. */
   list_id: z.optional(id),
-  /** Of a new list required; of another one, its new name. */
+  /** Required for a new list; renames an existing one. */
   name: z.optional(name),
   user_ids: z.array(id).check(z.maxLength(10_000)),
-  /** What happens to these users in a list that exists. */
+  /** Change to a list that exists: adds or removes these users. */
   action: z._default(z.enum(['add', 'remove']), 'add'),
 });
 
@@ -195,7 +195,7 @@ export const publicCampaignCalls = {
 } as const satisfies Record<string, PublicCampaignCall>;
 export type PublicCampaignCallName = keyof typeof publicCampaignCalls;
 
-/** What went wrong. `code` is one of errors.ts; `error` names the fields. */
+/** Error of a call. `code` is one of errors.ts; `error` names the fields. */
 export const PublicCampaignError = z.object({
   ok: z.literal(false),
   error_code: z.int(),

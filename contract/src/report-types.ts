@@ -1,8 +1,8 @@
 import type { ReportPermission } from './manifests/reports.ts';
 
 /**
- * How a number reads: a count of users, actions, events, launches, sessions, page views or conversions; seconds; actions per session;
- * per cent; money in the smallest unit of the line's currency.
+ * Unit of a number: a count of users, actions, events, launches, sessions, page views or conversions; seconds; actions
+ * per session; per cent; money in the smallest unit of the line's currency.
  */
 export type Unit =
   | 'users'
@@ -17,26 +17,26 @@ export type Unit =
   | 'percent'
   | 'money';
 
-/** What an answer is made of: lines over buckets of time, one table, or groups of people followed over periods. */
+/** Form of an answer: lines over buckets of time, one table, or groups of users followed over periods. */
 export type Shape = 'series' | 'table' | 'cohorts';
 
 /** Options that only some reports have, beside period, detail, comparison and filter. */
 export type ReportOption = 'model' | 'parameter' | 'measure' | 'dimension';
 
 interface ReportFacts {
-  /** How values are written, and whether an empty bucket is a zero (counts) or a gap (averages, ratios). */
+  /** Decides how values are written, and whether an empty bucket is a zero (counts) or a gap (averages, ratios). */
   unit: Unit;
   shape: Shape;
   /** Needed besides `report.view`'s general permission. */
   permission: ReportPermission;
   supports: readonly ReportOption[];
-  /** What buckets are: pieces of the period, or the 24 hours, with a line per weekday. */
+  /** Meaning of the buckets: pieces of the period, or the 24 hours, with a line per weekday. */
   axis: 'time' | 'hours';
   /** Whether the headline can be divided by a dimension: not where lines are values, ids or currencies already. */
   breaksDown: boolean;
   /** Whether bot users stand behind its numbers: only then can it be filtered by them and list them. */
   hasUsers: boolean;
-  /** Where Home shows it: as a key number, in this order, or in a panel of its own. */
+  /** Position on Home: as a key number, in this order, or in a panel of its own. */
   home?: number | 'panel';
 }
 
@@ -90,7 +90,7 @@ export const reportTypes = {
   premium: values('users', 'report.premium'),
   /** One row per value of a launch parameter. */
   utm_summary: table('users', 'report.utm_summary', { supports: ['model', 'parameter'], home: 'panel' }),
-  /** The same, of one measure, over time: a line per value. */
+  /** One measure by values of a launch parameter, over time: a line per value. */
   utm_charts: values('launches', 'report.utm_charts', { supports: ['model', 'parameter', 'measure'] }),
   /** One row per target. */
   conversion_summary: table('conversions', 'report.conversions_summary', {}),
@@ -146,6 +146,6 @@ export const hasUsers = (type: ReportType): boolean => factsOf(type).hasUsers;
 
 export const breaksDown = (type: ReportType): boolean => factsOf(type).breaksDown;
 
-/** What `utm_charts` counts. */
+/** Measures of `utm_charts`. */
 export const utmMeasures = ['launches', 'new', 'visitors', 'left', 'conversions'] as const;
 export type UtmMeasure = (typeof utmMeasures)[number];

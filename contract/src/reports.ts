@@ -6,7 +6,7 @@ import { BotKey } from './ids.ts';
 export const details = ['hour', 'day', 'week', 'month'] as const;
 export type Detail = (typeof details)[number];
 
-/** What `audience` and a breakdown may divide people by; `param.<name>` too. */
+/** Dimensions by which `audience` and a breakdown may group users; `param.<name>` too. */
 export const breakdownDimensions = [
   'source',
   'language',
@@ -34,7 +34,7 @@ const Line = z.object({
   /** A word of the report's own vocabulary, translated by the dashboard (`Reports.lines.<name>`), or data such as a command. */
   name: z.string(),
   unit: z.optional(z.string()),
-  /** Of a line of money: ISO 4217 code, or `XTR` for Telegram Stars. */
+  /** Currency of a line of money: ISO 4217 code, or `XTR` for Telegram Stars. */
   currency: z.optional(z.string()),
   /** One per bucket; null is a gap: there is nothing to average. */
   values: z.array(z.nullable(z.number())),
@@ -56,7 +56,7 @@ const Table = z.object({
     z.object({
       /** Data: a source, a target's id; '' = none (direct); `othersName`. */
       name: z.string(),
-      /** How many values `othersName` holds. */
+      /** Number of values that `othersName` combines. */
       others: z.optional(z.number()),
       values: z.array(z.nullable(z.number())),
     }),
@@ -87,7 +87,7 @@ const Period = z.object({
   from: z.string(),
   to: z.string(),
   time_zone: z.string(),
-  /** Of a comparison with a period that is not over: what the clock shows where it ends within its last day. */
+  /** Time of day at which a comparison with an unfinished period ends within its last day. */
   until: z.optional(z.string()),
 });
 
@@ -108,12 +108,12 @@ export const Report = z.object({
   /** Index of the bucket that contains the present moment, if any: it is not complete yet. */
   incomplete: z.nullable(z.number()),
   lines: z.array(Line),
-  /** Of reports whose shape is `table`; `lines` is empty then. */
+  /** Set for reports whose shape is `table`; `lines` is empty then. */
   table: z.optional(Table),
-  /** Of reports whose shape is `cohorts`. */
+  /** Set for reports whose shape is `cohorts`. */
   cohorts: z.optional(Cohorts),
   compare: z.optional(Series),
-  /** What names of lines and rows stand for, where they are ids: names of targets. */
+  /** Labels of lines and rows whose names are ids: names of targets. */
   labels: z.optional(z.record(z.string(), z.string())),
   /** The attribution model that was applied, where the answer depends on one. */
   model: z.optional(z.enum(sourceDeterminations)),
@@ -121,7 +121,7 @@ export const Report = z.object({
   parameter: z.optional(word),
   /** The dimension that lines are values of: of a breakdown, and of `audience`. */
   by: z.optional(word),
-  /** What was asked of the event store, where the question wanted to know. */
+  /** Statements that the event store was sent, if the query asked for them. */
   statements: z.optional(z.array(z.object({ sql: z.string(), params: z.record(z.string(), z.unknown()) }))),
   /** Local day of the bot's first event, `YYYY-MM-DD`: what lies before is unknown rather than zero. Left out without events. */
   data_since: z.optional(z.string()),
@@ -155,7 +155,7 @@ export const ReportParams = z.object({
   explain: z.optional(z.string()),
 });
 
-/** Which number of a report: all are optional, so that the whole report is a number too. */
+/** Reference to one number of a report. All parts are optional, so that the whole report is a number too. */
 export const ReportCell = z.object({
   /** Index of a bucket; of cohorts, of the row. */
   bucket: z.optional(word),
@@ -223,5 +223,5 @@ export const reportEndpoints = {
   }),
 };
 
-/** The same list as a CSV file; access `section.users.export` besides. */
+/** Path of the same list as a CSV file; needs `section.users.export` besides. */
 export const reportPeopleCsvPath = (key: string, type: string): string => `/api/reports/${key}/${type}/people.csv`;

@@ -11,14 +11,14 @@ const Code = z.string().check(z.trim(), z.minLength(6), z.maxLength(32));
  */
 export const Proof = z.object({
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(passwordLength.max))),
-  /** Of the second factor. */
+  /** Code of the second factor. */
   code: z.optional(Code),
   /** The digits that `sendProofCode` mailed. */
   email_code: z.optional(z.string().check(z.trim(), z.minLength(4), z.maxLength(64))),
 });
 export type Proof = z.output<typeof Proof>;
 
-/** How many recovery codes are made at a time. */
+/** Recovery codes that are made at a time. */
 export const recoveryCodeCount = 10;
 
 const WithCodes = z.object({

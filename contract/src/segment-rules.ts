@@ -11,7 +11,7 @@ import { chatStates } from './user-states.ts';
 
 /** Conditions in all groups together. */
 export const mostRules = 30;
-/** Of the JSON text of an address. */
+/** Limit for the JSON text of an address. */
 export const longestRules = 8_000;
 
 const word = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
@@ -35,7 +35,7 @@ export const When = z.discriminatedUnion('kind', [
 ]);
 export type When = z.output<typeof When>;
 
-/** What a person did, or what happened to them. */
+/** Actions of a user, and events that happened to them. */
 export const EventMatch = z.discriminatedUnion('kind', [
   /** Any action, or one of some types. */
   z.object({ kind: z.literal('action'), types: z.array(z.enum(actionTypes)).check(z.maxLength(actionTypes.length)) }),
@@ -70,7 +70,7 @@ export type EventMatch = z.output<typeof EventMatch>;
 
 export const comparisonsOfNumbers = ['at_least', 'at_most', 'exactly'] as const;
 
-/** How often, or how much money. */
+/** Frequency, or amount of money. */
 export const Times = z.discriminatedUnion('of', [
   z.object({ of: z.literal('count'), is: z.enum(comparisonsOfNumbers), number: count }),
   /** In the currency's smallest unit. */
@@ -109,7 +109,7 @@ export const propertyValues: Partial<Record<PersonProperty, readonly string[]>> 
   last_name: ['yes', 'no'],
   /** From the bot's mailings, as of now. */
   unsubscribed: ['yes', 'no'],
-  /** Of those who have unsubscribed. */
+  /** Only for users who have unsubscribed. */
   unsubscribe_reason: unsubscribeReasonFilters,
   /** As of now. */
   chat: chatStates,

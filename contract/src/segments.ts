@@ -19,7 +19,7 @@ export const Segment = z.object({
   segment_id: z.number(),
   name: z.string(),
   kind: z.enum(segmentKinds),
-  /** Of a list, nothing; of a snapshot, what it was made of; nothing where `is_hidden`. */
+  /** Empty for a list and where `is_hidden`; for a snapshot, the rules that it was made of. */
   rules: SegmentRules,
   /** The last count, and when it was; null before the first. */
   count: z.nullable(z.number()),
@@ -110,7 +110,7 @@ export const segmentEndpoints = {
     body: z.object({ action: z.enum(['add', 'remove']), members: SegmentMembers }),
     data: z.object({ count: z.number() }),
   }),
-  /** How many it had at the end of some days of the last year, computed from the past. Profiles and fields are today's. */
+  /** Sizes at the end of some days of the last year, computed from the past. Profiles and fields are today's. */
   segmentHistory: endpoint({
     method: 'GET',
     path: '/bots/{key}/segments/{segment_id}/history',
@@ -122,7 +122,7 @@ export const segmentEndpoints = {
       points: z.array(z.object({ day: z.string(), count: z.number() })),
     }),
   }),
-  /** How many users two segments have in common. */
+  /** Counts the users that two segments have in common. */
   segmentOverlap: endpoint({
     method: 'GET',
     path: '/bots/{key}/segments/{segment_id}/overlap',

@@ -3,7 +3,7 @@ import { CampaignMessage, recipientReasons } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { campaignPath } from './ids.ts';
 
-/** What is done with the messages that recipients of a campaign have: docs/decisions/0034-after-sending.md. */
+/** Actions on the messages that recipients of a campaign have: docs/decisions/0034-after-sending.md. */
 export const sentMessageActions = ['edit', 'delete', 'pin', 'unpin'] as const;
 export type SentMessageAction = (typeof sentMessageActions)[number];
 
@@ -35,7 +35,7 @@ export const SentMessageJob = z.object({
   remaining: z.number(),
   /** The most frequent first. */
   failures: z.array(z.object({ reason: z.enum(sentMessageReasons), count: z.number() })),
-  /** Of an edit: the message before it, and as it becomes. */
+  /** Edits only: the message before it, and the one after it. */
   previous: z.nullable(CampaignMessage),
   message: z.nullable(CampaignMessage),
   /** It was stopped, and no other job has begun since. */
@@ -47,11 +47,11 @@ export const SentMessageJob = z.object({
 });
 export type SentMessageJob = z.output<typeof SentMessageJob>;
 
-/** What can be done with a campaign's messages now. */
+/** Messages of a campaign by what can be done with them now. */
 export const SentMessages = z.object({
   /** Messages that can be edited, pinned and unpinned: delivered, and not deleted since. */
   editable: z.number(),
-  /** Those of them that are younger than 48 hours. */
+  /** Editable messages that are younger than 48 hours. */
   deletable: z.number(),
   /** When the last of those becomes too old; null without any. */
   deletable_until: z.nullable(z.string()),
@@ -84,7 +84,7 @@ export const sentMessageEndpoints = {
     body: z.object({ message: z.pick(CampaignMessage, { text: true, entities: true, buttons: true }) }),
     data: SentMessageJob,
   }),
-  /** Those that are younger than 48 hours. */
+  /** Deletes the messages that are younger than 48 hours. */
   deleteSentMessages: endpoint({
     method: 'POST',
     path: `${path}/delete`,
@@ -114,7 +114,7 @@ export const sentMessageEndpoints = {
     params: jobPath,
     data: SentMessageJob,
   }),
-  /** How many are in the audience now and are no recipients yet. Null: its audience is a list of ids. */
+  /** Counts users who are in the audience now and no recipients yet. Null: the audience is a list of ids. */
   countNewMembers: endpoint({
     method: 'GET',
     path: '/bots/{key}/campaigns/{campaign_id}/new-members',

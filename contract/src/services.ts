@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A third-party script, loaded after the page. */
 const OutsideScript = z.nullable(z.object({ script: z.url() }));
 
-/** What the operator has joined to the dashboard; all null unless configured. */
+/** Services that the operator has added to the dashboard; all null unless configured. */
 export const OutsideServices = z.object({
   /** Address of the blog. */
   blog: z.nullable(z.url()),
@@ -12,11 +12,11 @@ export const OutsideServices = z.object({
 });
 export type OutsideServices = z.output<typeof OutsideServices>;
 
-/** How many of the account's bots the chat widget receives. */
+/** Limit of the account's bots that the chat widget receives. */
 export const mostChatBots = 5;
 
 /**
- * What the chat widget finds in `window.botscopeChat` before it runs, and in the `detail` of each `botscope:chat` event
+ * Context of the chat widget: `window.botscopeChat` before it runs, and the `detail` of each `botscope:chat` event
  * that the window gets when it has changed.
  */
 export interface ChatContext {
@@ -27,8 +27,8 @@ export interface ChatContext {
 }
 
 /**
- * What product analytics find in `window.botscopePage`, and in the `detail` of each `botscope:page` event: which page of
- * the dashboard is open, by its pattern (`/reports/$typeReport`). Never the address itself, which may name people.
+ * Context of product analytics: `window.botscopePage`, and the `detail` of each `botscope:page` event. It names the
+ * open page of the dashboard by its pattern (`/reports/$typeReport`), never by its address, which may name users.
  */
 export interface PageContext {
   page: string;

@@ -5,7 +5,7 @@ import { periodPresets } from './periods.ts';
 import { type ReportType, reportTypes } from './report-types.ts';
 import { BreakdownText, FilterText, MeasureText, Report } from './reports.ts';
 
-/** What a link to the summary names instead of a report: the key figures of Home. */
+/** Name of the summary in a link, in place of a report: the key figures of Home. */
 export const keyNumbersType = 'home';
 /** 24 random bytes, base64url: nobody finds one by trying. */
 const ShareToken = z.string().check(z.regex(/^[\w-]{32}$/));
@@ -57,7 +57,7 @@ export const ShareDraft = z.object({
 });
 export type ShareDraft = z.output<typeof ShareDraft>;
 
-/** `stopped`: its maker may no longer share this. It answers again when he may. */
+/** `stopped`: its maker may no longer share this. It answers again when they may. */
 const shareStates = ['open', 'expired', 'stopped'] as const;
 
 export const Share = z.object({
@@ -76,13 +76,13 @@ export const Share = z.object({
   embeddable: z.boolean(),
   reader_period: z.boolean(),
   reader_filter: z.boolean(),
-  /** How often its page was opened, and when last. */
+  /** Views of its page, and the time of the last one. */
   views: z.number(),
   last_viewed_at: z.nullable(z.string()),
 });
 export type Share = z.output<typeof Share>;
 
-/** What a reader of the link sees. Before the password they learn only that there is one. */
+/** Shared page as its reader sees it. Before the password it shows only that there is one. */
 export const SharedView = z.discriminatedUnion('locked', [
   z.object({ locked: z.literal(true) }),
   z.object({
@@ -90,7 +90,7 @@ export const SharedView = z.discriminatedUnion('locked', [
     title: z.string(),
     bot_name: z.string(),
     type_report: SharedType,
-    /** How it is drawn. The filter is in it only where its maker allows that. */
+    /** Settings of the chart. They contain the filter only where the link's maker allows that. */
     query: SharedQuery,
     /** True if the numbers are those of a part of the people. */
     filtered: z.boolean(),
@@ -99,7 +99,7 @@ export const SharedView = z.discriminatedUnion('locked', [
     as_of: z.string(),
     /** One; of a board those that its maker may read. */
     reports: z.array(Report),
-    /** Of a link with a password: goes on instead of the one that was sent, which ends sooner. */
+    /** New ticket of a link with a password: replaces the one that was sent, which ends sooner. */
     ticket: z.nullable(z.string()),
   }),
 ]);

@@ -33,14 +33,14 @@ export const Init = z.object({
   mail: MailDelivery,
   /** True until the first account exists: the sign-in page then leads to sign-up. */
   fresh: z.boolean(),
-  /** What the invitation link of this very call is worth; null without one. Nothing is accepted by reading this. */
+  /** State of the invitation link of this very call; null without one. Reading it accepts nothing. */
   invitation: z.nullable(Invited),
   /** True if invitations to the account's email are pending. */
   invitations_waiting: z.boolean(),
   /** Posts of "What's new" that the account has not opened. */
   news_unread: z.number(),
   services: OutsideServices,
-  /** How people may sign in with Telegram; null: not at all. */
+  /** Sign-in with Telegram; null: it is not offered. */
   telegram_login: z.nullable(TelegramLogin),
 });
 export type Init = z.output<typeof Init>;

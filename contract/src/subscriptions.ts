@@ -10,7 +10,7 @@ export type UnsubscribeSource = (typeof unsubscribeSources)[number];
 /** Why a colleague or the bot has unsubscribed a user. Telegram does not report complaints: they note them. */
 export const unsubscribeReasons = ['requested', 'complained', 'other'] as const;
 export type UnsubscribeReason = (typeof unsubscribeReasons)[number];
-/** The same, and `own`: the user did it, and nobody has noted why. */
+/** Reasons to filter by: the above, and `own`: the user did it, and nobody has noted why. */
 export const unsubscribeReasonFilters = ['own', ...unsubscribeReasons] as const;
 export type UnsubscribeReasonFilter = (typeof unsubscribeReasonFilters)[number];
 
@@ -86,7 +86,7 @@ export const subscriptionEndpoints = {
     params: personPath,
     data: MailingSubscription,
   }),
-  /** Who has unsubscribed after a campaign, in the order of their ids. `after`: the last id of the page before. */
+  /** Users who unsubscribed after a campaign, in the order of their ids. `after`: the last id of the page before. */
   campaignUnsubscribed: endpoint({
     method: 'GET',
     path: '/bots/{key}/campaigns/{campaign_id}/unsubscribed',

@@ -4,7 +4,7 @@ import { botPath } from './ids.ts';
 import { personPath } from './person.ts';
 import { publicApiSchemas } from './public-api.ts';
 
-/** What becomes of a person's messages while a colleague has the chat. */
+/** Treatment of a user's messages while a colleague has the chat. */
 export const withheldModes = ['drop', 'deliver'] as const;
 export type WithheldMode = (typeof withheldModes)[number];
 
@@ -14,7 +14,7 @@ export const takeoverMinutes = 30;
 /** Chats of a bot that are taken over at a time: all of them are in the memory of its process. */
 export const mostTakenOver = 10_000;
 
-/** How much of a chat the bot can be kept from: by the way in which its updates reach it. */
+/** Extent to which the bot can be kept from a chat; it depends on the way in which updates reach the bot. */
 export const takeoverReaches = ['full', 'drop_only', 'none'] as const;
 
 export const Takeover = z.object({
@@ -82,7 +82,7 @@ export const takeoverEndpoints = {
   }),
 };
 
-/** What a bot asks for by the public API. */
+/** Takeover request of a bot by the public API. */
 export const BotTakeoverRequest = z
   .object({
     user_id: z.union([z.int().check(z.gte(1)), z.string().check(z.regex(/^[1-9]\d{0,15}$/))]),
@@ -101,7 +101,7 @@ export const BotTakeoverState = z
   .object({
     user_id: z.int(),
     taken_over: z.boolean(),
-    /** Who has taken it over; null = nobody. */
+    /** Side that has taken the chat over; null = nobody. */
     by: z.nullable(z.enum(['operator', 'bot'])),
     expires_at: z.nullable(z.string()),
   })

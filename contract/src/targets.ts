@@ -6,10 +6,10 @@ import { FilterText } from './reports.ts';
 
 const word = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
 
-/** How a typed text is compared. `pattern` is an RE2 expression: its time grows with the text, never faster. */
+/** Ways to compare a typed text. `pattern` is an RE2 expression: its time grows with the text, never faster. */
 export const textMatches = ['exact', 'contains', 'pattern'] as const;
 
-/** What makes a conversion. */
+/** Event that makes a conversion. */
 export const Trigger = z.discriminatedUnion('kind', [
   /** `/buy`, or an approved hidden command as typed. */
   z.object({ kind: z.literal('command'), name: word }),
@@ -23,7 +23,7 @@ export const Trigger = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: z.enum(updateKinds) }),
   /** An event that a Mini App reports by name. */
   z.object({ kind: z.literal('webapp'), name: word }),
-  /** What a user who is recognised does on a website, by name. */
+  /** Event of a recognized user on a website, by name. */
   z.object({ kind: z.literal('site_event'), name: word }),
   /** Only what is sent to `/v1/send-target`. */
   z.object({ kind: z.literal('api') }),
@@ -32,7 +32,7 @@ export const Trigger = z.discriminatedUnion('kind', [
 ]);
 export type Trigger = z.output<typeof Trigger>;
 
-/** What a conversion is worth: nothing, always the same, or what the event itself says (payments, values sent by API). */
+/** Value of a conversion: none, always the same, or from the event itself (payments, values sent by API). */
 export const TargetValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   /** In the currency's smallest unit. */
@@ -66,7 +66,7 @@ export const Target = z.extend(TargetDraft, {
 });
 export type Target = z.output<typeof Target>;
 
-/** What a draft would have counted in the bot's last 7 days. */
+/** Conversions that a draft would have counted in the bot's last 7 days. */
 export const TargetTest = z.object({
   count: z.number(),
   users: z.number(),

@@ -1,4 +1,4 @@
-/** What some tariffs have and others do not. */
+/** Features that only some tariffs have. */
 export const tariffFeatures = [
   'command_reports',
   'utm_reports',
@@ -25,11 +25,10 @@ export interface Tariff {
   price: number | null;
   currency: string;
   bots: number | null;
-  /** How many reports. */
   reports: number | null;
   /** Requests of all bots together, in thousands. */
   requestsPerDay: number | null;
-  /** How old the numbers may be, in minutes. */
+  /** Maximum age of the numbers, in minutes. */
   delay: number;
   features: readonly TariffFeature[];
 }
@@ -76,7 +75,7 @@ export const selfHostedTariff = 4;
 /** The tariff of a number. */
 export const tariffOf = (id: number): Tariff => tariffs.find((tariff) => tariff.id === id) ?? tariffs[0];
 
-/** What a page or a call asks of the account's tariff: to be this very one, or to have a feature. */
+/** Tariff that a page or a call demands: this very one, or any with a feature. */
 export interface TariffDemand {
   tariff?: number;
   feature?: TariffFeature;

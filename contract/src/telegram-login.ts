@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Language } from './ids.ts';
 import { Proof } from './second-factor.ts';
 
-/** What the classic button hands over: every field that Telegram sent, as it came, since all of them are signed. */
+/** Data of the classic button: every field that Telegram sent, unchanged, since all of them are signed. */
 const WidgetData = z.catchall(
   z.object({
     id: z.union([z.number(), z.string().check(z.maxLength(20))]),
@@ -20,19 +20,19 @@ const LoginReturn = z.object({
   state: z.string().check(z.minLength(1), z.maxLength(128)),
 });
 
-/** What a person brings from Telegram, either way. */
+/** Data with which users come back from Telegram, either way. */
 export const TelegramData = z.union([WidgetData, LoginReturn]);
 export type TelegramData = z.output<typeof TelegramData>;
 
 /** Page of the dashboard to which Telegram sends people back. */
 export const telegramLoginPath = '/telegram-login';
 
-/** How the installation lets people sign in with Telegram: by going there and back, or by the classic button of this bot. */
+/** The installation's sign-in with Telegram: by going there and back, or by the classic button of this bot. */
 export const TelegramLogin = z.object({ way: z.enum(['redirect', 'widget']), bot: z.nullable(z.string()) });
 export type TelegramLogin = z.output<typeof TelegramLogin>;
 
 export const telegramLoginEndpoints = {
-  /** Where to send the browser, which also gets a cookie that it has to bring back. */
+  /** Returns the address to send the browser to. The browser also gets a cookie that it has to bring back. */
   tgStart: endpoint({
     method: 'POST',
     path: '/user/sign-in/tg-auth-start',

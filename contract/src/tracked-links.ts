@@ -1,6 +1,6 @@
 import type { MessageButton, MessageEntity } from './messages.ts';
 
-/** What has links: a message as it is written. */
+/** Content that has links: a message as it is written. */
 interface LinkedContent {
   entities: readonly MessageEntity[];
   buttons: readonly (readonly MessageButton[])[];
@@ -42,7 +42,7 @@ export function trackableLinks({ buttons, entities }: LinkedContent): MessageLin
   );
 }
 
-/** What a link says in the message: the words of its button, or the stretch of text that it is on. */
+/** Returns the text of a link in the message: the label of its button, or the stretch of text that it is on. */
 export function textOfLink({ text, buttons, entities }: LinkedContent & { text: string }, link: number): string {
   if (link < firstOfText) return buttons.flat()[link]?.text ?? '';
   const { offset = 0, length = 0 } = entities[link - firstOfText] ?? {};

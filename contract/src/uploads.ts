@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { BotKey, botPath } from './ids.ts';
 
-/** What can be read about a person; `user_id` alone is necessary. */
+/** Fields of a user that can be read; `user_id` alone is necessary. */
 export const uploadFields = [
   'user_id',
   'username',
@@ -53,7 +53,7 @@ const uploadFailures = [
   'TooLong',
   /** The process ended while it read the file, which may be the file's fault: it is kept, and read again only by hand. */
   'Interrupted',
-  /** What is in it can be read as nothing any more. */
+  /** The content can no longer be read in any format. */
   'Unreadable',
   /** The file is not on the disk any more: it was on another machine, or was deleted there. */
   'FileGone',
@@ -70,7 +70,7 @@ export const Upload = z.object({
   file_name: z.string(),
   bytes: z.number(),
   format: z.enum(['csv', 'json', 'jsonl']),
-  /** What is in it: people (one a line), or whole updates. */
+  /** Content of the file: users (one a line), or whole updates. */
   content: z.enum(['users', 'updates']),
   state: z.enum(['ready', 'running', 'done', 'cancelled', 'failed']),
   /** Only of a failed one. */
@@ -78,7 +78,7 @@ export const Upload = z.object({
   /** The first lines as we read them: column names, and a cell for each. No cells for members without *See users*. */
   columns: z.array(z.string()),
   preview: z.array(z.array(z.string())),
-  /** Of people: field (`uploadFields`) → column. A field that is not there is not read. */
+  /** Users only: field (`uploadFields`) → column. A field that is not there is not read. */
   mapping: z.record(z.string(), z.string()),
   read_bytes: z.number(),
   accepted: z.number(),

@@ -16,7 +16,7 @@ export type UserJobState = (typeof userJobStates)[number];
 export const mostUnfinishedJobs = 20;
 /** Values of more users are not kept for an undo. */
 export const mostUndoneUsers = 100_000;
-/** How long the values can be restored, hours. */
+/** Time limit for restoring the values, hours. */
 export const undoHours = 24;
 /** A selection may have grown by so much since the user saw its count. */
 export const toleratedGrowth = 1.1;
@@ -27,7 +27,7 @@ export const UserJob = z.object({
   action: z.enum(userJobActions),
   /** Key of the custom field of `set_field` and `undo`; '' for the others, and for those who may not see fields. */
   field: z.string(),
-  /** Of `set_field`; null clears the field. */
+  /** `set_field` only; null clears the field. */
   value: z.nullable(FieldValue),
   state: z.enum(userJobStates),
   /** Users of the selection; it may still change a little while the job runs. */
@@ -35,7 +35,7 @@ export const UserJob = z.object({
   done: z.number(),
   /** Users whose value the field did not take. */
   failed: z.number(),
-  /** Of `undo`: users whose value has changed since, so it stays. */
+  /** `undo` only: users whose value has changed since, so it stays. */
   skipped: z.number(),
   /** Why it failed: an error code; '' otherwise. */
   problem: z.string(),
@@ -51,7 +51,7 @@ export type UserJob = z.output<typeof UserJob>;
 export const isUnfinished = ({ state }: Pick<UserJob, 'state'>): boolean =>
   state === 'waiting' || state === 'running' || state === 'stopping';
 
-/** Whom: `expected` is how many users that were when it was decided. */
+/** Users of the job: `expected` is their number when the job was decided. */
 const about = {
   members: SegmentMembers,
   expected: z.int().check(z.gte(1)),
@@ -84,7 +84,7 @@ export const userJobEndpoints = {
     }),
     data: UserJob,
   }),
-  /** The same; there is no undo. */
+  /** SelectionGrew as above; there is no undo. */
   eraseManyUsers: endpoint({
     method: 'POST',
     path: '/bots/{key}/user-jobs/erasures',

@@ -5,7 +5,7 @@ import { personPath } from './person.ts';
 
 /** Characters of one note. */
 export const longestUserNote = 4_000;
-/** Of one person. */
+/** Limit for one user. */
 export const mostUserNotes = 200;
 
 export const UserNote = z.object({
@@ -34,7 +34,7 @@ const noteBody = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestUserNote)),
 });
 
-/** What colleagues note about a bot user, and which of them looks after that user. */
+/** Colleagues' notes about a bot user, and the colleague who looks after that user. */
 export const userNoteEndpoints = {
   /** The newest first. */
   listUserNotes: endpoint({
@@ -76,7 +76,7 @@ export const userNoteEndpoints = {
     params: notePath,
     data: UserNote,
   }),
-  /** Who can be responsible, by name. */
+  /** Colleagues who can be responsible, by name. */
   listColleagues: endpoint({
     method: 'GET',
     path: '/bots/{key}/colleagues',

@@ -21,7 +21,7 @@ export const endsEverywhere = (userTime: UserTime): number => momentAt(userTime,
 export const isPlannedAt = (sending: Started, now: number): boolean =>
   sending.user_time === null ? sending.date_send !== null : (beginsAt(sending) ?? 0) > now;
 
-/** How many of an audience have a known time zone, before exclusions. */
+/** Users of an audience by how their time zone is known, before exclusions. */
 export const TimeZoneCount = z.object({
   /** The custom field of the bot's mailing settings says so. */
   by_field: z.number(),

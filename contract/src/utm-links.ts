@@ -34,7 +34,7 @@ export type UtmLink = z.output<typeof UtmLink>;
 const linkPath = z.extend(botPath, { id: z.string().check(z.regex(/^[0-9]{1,15}$/)) });
 
 export const utmLinkEndpoints = {
-  /** What the builder needs: the bot's rules, its templates, the 50 newest links. */
+  /** Data of the builder: the bot's rules, its templates, the 50 newest links. */
   utmBuilder: endpoint({
     method: 'GET',
     path: '/bots/{key}/utm-links',
@@ -58,7 +58,7 @@ export const utmLinkEndpoints = {
     params: linkPath,
     data: z.object({ removed: z.literal(true) }),
   }),
-  /** What we will read from a link or payload. */
+  /** Parses a link or payload as reports will read it. */
   readUtmLink: endpoint({
     method: 'POST',
     path: '/bots/{key}/utm-links/read',

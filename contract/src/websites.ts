@@ -14,7 +14,7 @@ export const mostDomains = 20;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const domainPattern = new RegExp(`^(?:\\*\\.)?${label}(?:\\.${label})*$`);
 
-/** What the owner calls it. */
+/** Name that the owner gives it. */
 export const WebsiteName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
 /**
@@ -30,7 +30,7 @@ export const Domains = z.array(Domain).check(z.minLength(1), z.maxLength(mostDom
 /** Part of them concerns the script; the snippet in the page carries those (`data-links`, `data-consent` …). */
 export const WebsiteOptions = z.object({
   /**
-   * How links to the bot carry the visit. `readable`: `source-google_medium-cpc`, where the visit has parameters of
+   * Form of the visit in links to the bot. `readable`: `source-google_medium-cpc`, where the visit has parameters of
    * `readableParams` and they fit into 64 characters of Telegram's alphabet, else a ticket; `ticket`: always a ticket.
    */
   link_mode: z.enum(['readable', 'ticket']),
@@ -69,7 +69,7 @@ export const Website = z.object({
 });
 export type Website = z.output<typeof Website>;
 
-/** What a website has reported in the last 30 days. */
+/** Activity of a website in the last 30 days. */
 export const WebsiteNumbers = z.object({
   /** Different ones of each day, added up: who comes back on another day is another visitor, because nothing is kept. */
   visitors: z.number(),
@@ -79,7 +79,7 @@ export const WebsiteNumbers = z.object({
   /** Clicks on links to the bot. */
   bot_clicks: z.number(),
   tickets: z.number(),
-  /** Of these tickets, those with which a user has started the bot or its Mini App. */
+  /** Tickets with which a user has started the bot or its Mini App. */
   claimed: z.number(),
   last_hit_at: z.nullable(z.string()),
   /** The 20 most frequent events. */
@@ -106,11 +106,11 @@ export const RecentSiteHit = z.object({
   script: z.string(),
   /** The first digits of the visitor's hash of today; '' = nobody in particular, or a user who is recognised. */
   visitor: z.string(),
-  /** Who is recognised; null = nobody, or the account may not see the list of users. */
+  /** User who is recognized; null = nobody, or the account may not see the list of users. */
   user_id: z.nullable(z.number()),
   /** Null: it is stored. */
   dropped: z.nullable(z.enum(dropReasons)),
-  /** What is wrong with a malformed one, in English. */
+  /** Error of a malformed hit, in English. */
   detail: z.string(),
 });
 export type RecentSiteHit = z.output<typeof RecentSiteHit>;
@@ -133,7 +133,7 @@ const manage = 'webapp.manage';
 
 /** Permissions on websites are those on Mini Apps: who may see the one may see the other. */
 export const websiteEndpoints = {
-  /** Of all bots whose websites the account may see, the newest first. */
+  /** Lists websites of all bots where the account may see them, the newest first. */
   listAllWebsites: endpoint({ method: 'GET', path: '/websites', access: 'account', data: z.array(Website) }),
   listWebsites: endpoint({
     method: 'GET',

@@ -26,7 +26,7 @@ export const accounts = manifest({
     'admin_named',
     'admin_ended',
   ],
-  /** What another person must not do unnoticed. */
+  /** Changes that another person must not make unnoticed. */
   notifications: {
     account: [
       'new_device',

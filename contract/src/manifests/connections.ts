@@ -1,6 +1,6 @@
 import { manifest } from './manifest.ts';
 
-/** What may be wrong with a connection; the dashboard has a text and, for most, a repair for each. */
+/** Problems of a connection; the dashboard has a text and, for most, a repair for each. */
 export const problemCodes = [
   /** Another webhook (or none) was set at Telegram. Repair: set ours again. */
   'WebhookChanged',

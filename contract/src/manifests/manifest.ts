@@ -1,4 +1,4 @@
-/** What a feature adds to the lists of the product. Each is optional. */
+/** A feature's entries in the lists of the product. Each is optional. */
 export interface Manifest {
   /** Permissions on a bot that can be granted. */
   permissions?: readonly string[];

@@ -1,6 +1,6 @@
 import { manifest } from './manifest.ts';
 
-/** Of Mini Apps and of websites, which have the same permissions. */
+/** Mini Apps and websites have the same permissions. */
 export const miniApps = manifest({
   permissions: ['webapp.view', 'webapp.manage'],
   auditActions: [

@@ -65,7 +65,7 @@ function Stale({ since, onRetry }: { since: number; onRetry(): void }) {
 
 const tooMuch: readonly FailureCode[] = ['QueryTooHeavy', 'PeriodTooLong', 'InternetUnavailable'];
 
-/** What may help beside trying again: to ask for less, or for everyone. */
+/** Buttons beside Retry: a shorter period, or no filter. */
 function WaysOut({ code, view, change }: { code: FailureCode; view: ReportView; change: ChangeAddress }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { forcedScheme } from '../platform/theme/forced-scheme.ts';
 import { cssVariables, theme } from '../platform/theme/theme.ts';
 import { optional } from '../ui/optional.ts';
 
-// The same key as in first-script.js, which sets the scheme before the first paint.
+// The key is the one in first-script.js, which sets the scheme before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 const forced = forcedScheme(window.location);

@@ -6,7 +6,7 @@ import classes from './page-progress.module.css';
 /** After this time a bar alone looks like a page that hangs. */
 const slowAfterMs = 5_000;
 
-/** What is seen of a page while its code is on the way: a bar at once, and words after five seconds. */
+/** Progress of a page whose code is loading: a bar at once, and words after five seconds. */
 export function PageProgress() {
   const { t } = useTranslation();
   const loading = useRouterState({ select: (state) => state.isLoading });

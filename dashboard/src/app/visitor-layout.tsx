@@ -8,7 +8,7 @@ import { useSession } from '../platform/session/session.ts';
 import { Logo } from '../ui/logo.tsx';
 import classes from './visitor-layout.module.css';
 
-/** What may be wrong with a link before anyone is signed in. */
+/** States of a bad link that can be reported before anyone is signed in. */
 const badStates = ['used', 'expired', 'revoked', 'unknown'] as const;
 
 /** Around sign-in and its neighbours: the mark, one column, the other language. */

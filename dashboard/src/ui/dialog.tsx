@@ -9,7 +9,7 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
   return <Modal opened closeButtonProps={{ 'aria-label': t('General.Close') }} {...props} />;
 }
 
-/** How many dialogs stand open: one may open another. */
+/** Number of open dialogs: one may open another. */
 let openDialogs = 0;
 
 /**
@@ -43,7 +43,7 @@ export function useFocusBack(): void {
       // First, because what stands in an inert page takes no focus.
       releasePage();
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true });
-      // What opened it may leave the page together with it, as the row of a bot that was removed does.
+      // The opener may leave the page together with the dialog, as the row of a bot that was removed does.
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
         document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

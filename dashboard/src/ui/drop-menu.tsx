@@ -12,7 +12,7 @@ import classes from './drop-menu.module.css';
 import { place } from './place.ts';
 
 export interface DropMenuProps {
-  /** What the button is called for those who do not see it. */
+  /** Name of the button for users who do not see it. */
   label: string;
   /** Content of the button. */
   button: ReactNode;

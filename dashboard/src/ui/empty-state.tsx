@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-/** Where a list or a report has nothing to show yet: what it is, and what to do. */
+/** Placeholder of a list or a report without data: what it is, and what to do. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod/mini';
 import { ApiError } from '../platform/api/api-error.ts';
 
-/** What is wrong with one field: a code of the catalogue, a length, or a number out of its range. */
+/** Problem of one field: a code of the catalogue, a length, or a number out of its range. */
 export type FieldProblem =
   | { code: ErrorCode }
   | { tooShort: number }
@@ -45,8 +45,8 @@ export function problemText(t: TFunction, problem: FieldProblem): string {
 }
 
 /**
- * Where a refused form shows what the server said: under the fields that it names, and above the form what concerns no
- * field. `places` puts codes without a field where they belong, such as botExist under the name.
+ * Places the server's errors in a form: under the fields that they name, and above the form if they concern no field.
+ * `places` puts codes without a field where they belong, such as botExist under the name.
  */
 export function placeErrors<Field extends string>(
   error: unknown,

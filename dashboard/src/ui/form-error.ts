@@ -1,7 +1,7 @@
 import { errors } from '@botscope/contract';
 import { ApiError, codeOf, type FailureCode } from '../platform/api/api-error.ts';
 
-/** What a form says about an error that concerns no field. */
+/** Error of a form that concerns no field. */
 export interface FormError {
   code: FailureCode;
   /** Telegram's own words, as they came; '' where there are none. */

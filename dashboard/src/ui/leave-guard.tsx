@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx';
 import { hasUnsaved, onAsk } from './unsaved.ts';
 
 interface LeaveGuardProps {
-  /** What saves itself is saved before the page is left; the question is for what could not be saved. */
+  /** Content that saves itself is saved before the page is left; the question is for what could not be saved. */
   autosave?: { isDirty(): boolean; flush(): Promise<boolean> };
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../platform/session/session.ts';
 import { Notice } from './notice.tsx';
 
-/** Where a code is to be found while the server has no way to send mails. */
+/** Says where to find a code while the server has no way to send mails. */
 export function MailNotice() {
   const { t } = useTranslation();
   const { mail } = useSession();

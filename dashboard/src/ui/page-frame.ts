@@ -8,7 +8,7 @@ export interface Crumb {
   bot?: string;
 }
 
-/** What the application puts around every page behind the side menu. */
+/** Parts that the application puts around every page behind the side menu. */
 interface PageFrame {
   TopBar: ComponentType<{ title: string; crumbs: readonly Crumb[] }>;
   PinButton: ComponentType<{ title: string }>;

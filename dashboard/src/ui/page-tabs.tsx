@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './page-tabs.module.css';
 
 interface TabRowProps {
-  /** What the sections are of, for a screen reader. */
+  /** Subject of the sections, for a screen reader. */
   label: string;
   current: string;
   /** `<li data-tab>` with a link in each, drawn as `tabClass`. */
   children: ReactNode;
 }
-/** Of the links of a `TabRow`. */
+/** Class of the links of a `TabRow`. */
 export const tabClass = classes.tab;
 
 /** The sections of a page: links rather than tabs of a widget, for each has an address of its own. */
@@ -45,7 +45,7 @@ export function PageTabs<Tab extends string>({ label, tabs, current }: PageTabsP
         <li key={key} data-tab={key}>
           <Link
             to="."
-            // What else was in the address belonged to the section that is left.
+            // The other parameters of the address belonged to the section that is left.
             search={({ lang, bot }) => ({ lang, bot, tab: index === 0 ? undefined : key })}
             aria-current={key === current ? 'page' : undefined}
             className={tabClass}

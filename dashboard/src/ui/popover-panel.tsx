@@ -4,9 +4,9 @@ import { place } from './place.ts';
 import classes from './popover-panel.module.css';
 
 interface PopoverPanelProps {
-  /** What the panel is called. */
+  /** Name of the panel. */
   label: string;
-  /** What the button is called for screen readers; an icon is called like its panel, words speak for themselves. */
+  /** Name of the button for screen readers; an icon is named like its panel, words speak for themselves. */
   name?: string | undefined;
   button: ReactNode;
   /** `icon`: of the top bar. `sign` is as small as its icon; `bare` stands inside something that has a frame. */
@@ -29,7 +29,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
-  // What is lazy comes after the panel has opened, which is placed again whenever its size changes.
+  // Lazy content comes after the panel has opened, which is placed again whenever its size changes.
   useEffect(() => {
     const [box, beside] = [panel.current, anchor.current];
     if (!open || !box || !beside) return;

@@ -8,7 +8,7 @@ const pngPixels = 1_024;
 /** Rows of modules, quiet zone included; true is dark. A code that loses a seventh is still read. */
 const modulesOf = (text: string): boolean[][] => encode(text, { ecc: 'M', border: quietZone }).data;
 
-/** Of a downloaded SVG, where a program asks for a size; it stays sharp at any. */
+/** Size of a downloaded SVG, where a program needs one; it stays sharp at any. */
 const svgPixels = 512;
 
 /** The code as a picture. Black on white in any colour scheme: many scanners read nothing else. */

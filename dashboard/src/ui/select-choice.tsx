@@ -1,7 +1,7 @@
 import classes from './select-choice.module.css';
 
 interface SelectChoiceProps {
-  /** What is chosen, for those who do not see where it stands. */
+  /** Name of the choice, for users who do not see where it stands. */
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];

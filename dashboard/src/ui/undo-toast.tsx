@@ -5,7 +5,7 @@ import { i18n } from '../platform/i18n/i18n.ts';
 interface UndoToast {
   /** A later toast with the same ID takes the place of this one. */
   id: string;
-  /** What was done. */
+  /** Text of the action that was done. */
   text: string;
   /** The button that takes it back. */
   label: string;

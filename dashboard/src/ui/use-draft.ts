@@ -10,7 +10,7 @@ import { useUnsaved } from './unsaved.ts';
 interface DraftOptions<Values extends object> {
   /** For `ifSaved`, where a choice outside of the form would throw its edits away. */
   name?: string;
-  /** What the server holds. */
+  /** Values that the server has. */
   saved: Values;
   /** The rules of the endpoint that takes the values; null where `check` knows them all. */
   schema: z.core.$ZodType | null | undefined;

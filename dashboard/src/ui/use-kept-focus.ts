@@ -29,7 +29,7 @@ export function useKeptFocus<Box extends HTMLElement>(): KeptFocus<Box> {
   };
 }
 
-/** What a panel of theirs holds does not belong to the row. */
+/** Returns the buttons of the row, without those inside the panels that they open. */
 const buttonsOf = (box: HTMLElement): HTMLButtonElement[] =>
   [...box.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')].filter(
     (button) => !button.closest('[popover]'),

@@ -10,7 +10,7 @@ interface VisitorFormProps {
   text: ReactNode;
   /** From `useContractForm`. */
   contract: { busy: boolean; failure: FailureCode | null; submit(event: FormEvent<HTMLFormElement>): void };
-  /** Of the one button. */
+  /** Text of the one button. */
   submitText: string;
   /** Above the fields: what is worth knowing first. */
   notice?: ReactNode;

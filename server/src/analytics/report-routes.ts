@@ -32,7 +32,7 @@ interface ReportRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
   ) => Promise<void>;
 }
 
-/** What a query needs to know of its request. */
+/** Parts of a request that a query needs. */
 interface Caller<Bot> {
   bot: Bot;
   permissions: Permissions;
@@ -43,7 +43,7 @@ interface Caller<Bot> {
 const peopleOfPage = 50;
 const mostPeopleOfPage = 500;
 
-/** How many people are read at a time for a file. */
+/** Number of users read at a time for a file. */
 const peopleOfChunk = 10_000;
 
 export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: ReportRoutesDeps<Bot>): void {
@@ -99,7 +99,7 @@ export function registerReports<Bot extends ReportBot>(http: Http<Bot>, deps: Re
       return { values: [], parameters: [] };
     }
     const found = await readFilterValues(reports, query, settings, signal);
-    // How many people have a value is the answer of `visitors` by it: access to another report alone gives the words.
+    // The number of users with a value belongs to `visitors`: access to another report alone gives the words.
     return mayRead(permissions, 'visitors') ? found : { ...found, values: withoutNumbers(found.values) };
   });
 }
@@ -111,7 +111,7 @@ const hidesRules = (permissions: Permissions, { filter, breakdown, segments }: R
     (segment) => segment.kind === 'dynamic' && missingKey(permissions, keysOfRules(segment.rules)) !== undefined,
   );
 
-/** Nor their order by numbers. */
+/** Removes the numbers, and the order by them. */
 const withoutNumbers = (values: readonly { value: string }[]): { value: string; users: null }[] =>
   values.map(({ value }) => ({ value, users: null })).sort((one, other) => (one.value < other.value ? -1 : 1));
 

@@ -8,7 +8,7 @@ export interface Composition<Platform extends object, Context extends Platform> 
   create(platform: Platform): Promise<Composed<Context>>;
 }
 
-/** What is known of a feature before it is created. */
+/** Part of a feature that is known before it is created. */
 export type Manifest = Pick<Feature<never, object>, 'name' | 'tables' | 'publicRoutes'>;
 
 export interface Composed<Context extends object> {
@@ -20,7 +20,7 @@ export interface Composed<Context extends object> {
 
 export type ContextOf<C> = C extends { create(platform: never): Promise<Composed<infer Context>> } ? Context : never;
 
-/** What the list itself offers: filled while the features are created, so it is complete once they work. */
+/** Offers of the list itself: filled while the features are created, so they are complete once the features work. */
 interface Collected {
   personData: readonly PersonData[];
 }

@@ -18,7 +18,7 @@ export interface Feature<Needs extends object, Offers extends object> {
   create: (context: Needs) => Created<Offers> | Promise<Created<Offers>>;
 }
 
-/** What a feature keeps about users of bots, to be erased with them. */
+/** Data that a feature keeps about users of bots, to be erased with them. */
 export interface PersonData {
   /** The table of the metadata store, or the kind of file; the certificate of an erasure names it. */
   name: string;

@@ -52,7 +52,7 @@ import { userNotes } from './user-notes/feature.ts';
 import { utmLinks } from './utm-links/feature.ts';
 import { websites } from './websites/feature.ts';
 
-/** What the process itself adds to the platform. */
+/** Platform with the additions of the process itself. */
 interface Base extends Platform {
   /** The way to the process that carries the bots' traffic; null where this one does. */
   trafficPort: TrafficPort | null;

@@ -12,10 +12,11 @@ interface Window {
 }
 
 /**
- * Who can use a limit up. `asker`: only those who are counted by it themselves. `anyone`: strangers can, because the
- * subject is an account, a mailbox or a link of someone else; 24 mails asked for from six addresses once locked a
- * mailbox for a day. Such a limit says what it leaves to newcomers: beyond `max`, the first `each` of every network (or
- * account) are still admitted, `total` of them in a window, and after those one every `trickleMinutes`.
+ * Limit of attempts, with those who can use it up. `asker`: only those who are counted by it themselves. `anyone`:
+ * strangers can, because the subject is an account, a mailbox or a link of someone else; 24 mails requested from six
+ * addresses once locked a mailbox for a day. Such a limit says what it leaves to newcomers: beyond `max`, the first
+ * `each` of every network (or account) are still admitted, `total` of them in a window, and after those one every
+ * `trickleMinutes`.
  */
 export type Limit = Window &
   ({ spentBy: 'asker' } | { spentBy: 'anyone'; newcomers: { each: number; total: number; trickleMinutes: number } });
@@ -82,7 +83,7 @@ export const limits = {
   'demo-file:address': byAsker(20, 1_440),
   'demo-send:address': byAsker(60, 1_440),
   'telegram:address': byAsker(60, 15),
-  // What Telegram signed is good for one try; kept longer than it is fresh.
+  // A proof signed by Telegram is good for one try; its use is remembered longer than the proof is fresh.
   'telegram-proof:once': byAsker(1, 60),
 } as const satisfies Record<string, Limit>;
 
@@ -106,7 +107,7 @@ export interface Attempts {
   forget(name: LimitName, subject: string): Promise<void>;
 }
 
-/** Who is counted: an address is the last word of a subject, and counts with its neighbours in IPv6. */
+/** Returns the key that is counted: an address is the last word of a subject, and counts with its neighbors in IPv6. */
 function keyOf(name: LimitName, subject: string): string {
   if (!name.endsWith('address')) return `${name} ${subject}`;
   const words = subject.split(' ');

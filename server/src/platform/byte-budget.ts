@@ -1,9 +1,9 @@
-/** How many bytes of request bodies are in memory at a time. */
+/** Budget of bytes that request bodies have in memory at a time. */
 export interface ByteBudget {
   open(key: string): ByteShare;
 }
 
-/** What one request has taken. */
+/** Bytes that one request has taken. */
 export interface ByteShare {
   /** @returns what is exhausted, with nothing taken: the share of its key or the whole; null if the bytes are taken. */
   take(bytes: number): 'key' | 'all' | null;

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Which addresses may say for whom they speak: so many hops in front of us, or the networks of the proxies. No hops:
- * nobody, the address is that of the connection.
+ * Proxies that may name the client they speak for: a number of hops in front of us, or their networks. With no hops
+ * nobody may, and the address is that of the connection.
  */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] };
 
@@ -75,8 +75,8 @@ export function createClientAddress(trusted: TrustedProxies): (connection: strin
 }
 
 /**
- * What limits count by: the address, for IPv6 its network of 64 bits, which one subscriber has to himself and may change
- * his address in with every request.
+ * Returns the key that limits count by: the address, or for IPv6 its network of 64 bits, which belongs to one
+ * subscriber, who may change their address in it with every request.
  */
 export function limitPlace(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -58,7 +58,7 @@ const Environment = z.object({
   /** Mail server, e.g. smtps://user:password@host. Without it mails go to the log and to <DATA_DIR>/outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Botscope <botscope@localhost>'),
-  /** Which parts this process runs. */
+  /** Parts that this process runs. */
   ROLES: z
     .string()
     .default(roleNames.join(','))
@@ -74,13 +74,13 @@ const Environment = z.object({
   PUSH_MAX_BYTES: z.coerce.number().int().min(65_536).default(20_971_520),
   /** Largest file with people or updates from before. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(65_536).default(1_073_741_824),
-  /** How long an insert may take before its rows go to the spool, in milliseconds. */
+  /** Time limit of an insert before its rows go to the spool, in milliseconds. */
   EVENT_STORE_TIMEOUT_MS: z.coerce.number().int().min(50).default(2_000),
-  /** How long a stop waits until the event store has everything that was accepted, ms. What is left stays on the disk. */
+  /** Time a stop waits for the event store to take everything that was accepted, ms. The rest stays on the disk. */
   STOP_WAIT_MS: z.coerce.number().int().min(0).default(5_000),
   /** Messages a second that the campaigns of one bot may send together. Telegram lets a bot send 30 without paying. */
   MAILING_MAX_SPEED: z.coerce.number().int().min(1).max(1_000).default(10),
-  /** Where Telegram is. A local Bot API server has another address. */
+  /** Address of Telegram. A local Bot API server has another one. */
   TELEGRAM_API_ROOT: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   /** Addresses for bots whose owners chose a region, e.g. `europe=https://tg-eu.example,russia=https://tg-ru.example`. */
   TELEGRAM_API_REGIONS: z
@@ -109,7 +109,7 @@ const Environment = z.object({
   /** Sign-in by OpenID Connect: what @BotFather shows under Web Login. Both go together. */
   TELEGRAM_LOGIN_CLIENT_ID: z.string().max(64).optional(),
   TELEGRAM_LOGIN_CLIENT_SECRET: z.string().max(256).optional(),
-  /** Who vouches for people at OpenID Connect. */
+  /** Issuer that vouches for users at OpenID Connect. */
   TELEGRAM_LOGIN_ISSUER: z.url({ protocol: /^https?$/ }).default('https://oauth.telegram.org'),
   /** A hosted content service with the posts of "What's new": answers GET with a JSON list. */
   NEWS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -122,7 +122,7 @@ const Environment = z.object({
   ANALYTICS_HOSTS: origins,
   /** Receives each confirmed email address by POST. */
   EMAIL_MARKETING_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** What a monitoring system sends as `Authorization: Bearer …` to read /metrics and the details of /readyz. */
+  /** Token that a monitoring system sends as `Authorization: Bearer …` to read /metrics and the details of /readyz. */
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,256}$/, 'must be 16 to 256 letters, digits and signs of a bearer token')
@@ -130,7 +130,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Database of the countries of addresses (MaxMind's format: GeoLite2 Country, DB-IP Lite). Without it countries are not known. */
   GEO_DATABASE: z.string().optional(),
-  /** Whose `X-Forwarded-For` counts: a number of reverse proxies in front of us, or their addresses and networks. */
+  /** Reverse proxies whose `X-Forwarded-For` counts: their number in front of us, or their addresses and networks. */
   TRUST_PROXY: z
     .string()
     .default('0')
@@ -166,7 +166,10 @@ export interface Config {
   pushMaxBytes: number;
   uploadMaxBytes: number;
   eventStoreTimeoutMs: number;
-  /** How long a question waits for rows acknowledged before it; undefined = the store's own time. Tests, which must see them, wait longer. */
+  /**
+   * Time that a query waits for rows acknowledged before it; undefined = the store's own. Tests, which must see the
+   * rows, wait longer.
+   */
   catchUpMs?: number;
   stopWaitMs: number;
   mailingMaxSpeed: number;

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { parseAddress } from './client-address.ts';
 import { ConfigError } from './config.ts';
 
-/** Where addresses are, by a file of the operator's. */
+/** Countries of addresses, from a file of the operator's. */
 export interface CountryDatabase {
   /** ISO 3166-1 alpha-2 in upper case; '' = not known, as of private addresses. Microseconds; never throws. */
   countryOf(address: string): string;
@@ -54,7 +54,7 @@ export async function openCountryDatabase(
     logger.info({ file, type, builtAt }, 'countries of visitors are known by a database');
   }
   let isLooking = false;
-  // Not the library's own watching: there a file that is half written would end the process, and nothing ends the watch.
+  // The library's own watching would let a half-written file end the process, and nothing ends that watch.
   async function look(of: string): Promise<void> {
     const version = await versionOf(of);
     if (version === seen) return;

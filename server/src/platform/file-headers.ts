@@ -1,4 +1,4 @@
-/** What a browser may show in place; anything else is saved, because an SVG or a page would run as ours. */
+/** Types that a browser may show in place; anything else is saved, because an SVG or a page would run as ours. */
 const shownTypes: ReadonlySet<string> = new Set([
   ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/webm'],
 ]);

@@ -4,11 +4,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const operatorSecret = (appSecret: string): string =>
   createHmac('sha256', appSecret).update('operator').digest('hex');
 
-/** What the processes of an installation prove to each other that they belong to it. It goes over their network. */
+/** Derives the secret by which the processes of an installation recognize each other. It goes over their network. */
 export const processSecret = (appSecret: string): string =>
   createHmac('sha256', appSecret).update('process').digest('hex');
 
-/** What a monitoring system shows, unless METRICS_TOKEN says otherwise. It opens numbers of the machine and nothing else. */
+/** Derives the default METRICS_TOKEN of a monitoring system. It opens numbers of the machine and nothing else. */
 export const derivedMetricsToken = (appSecret: string): string =>
   createHmac('sha256', appSecret).update('metrics').digest('hex');
 

@@ -17,7 +17,7 @@ import { createGuardedDispatcher } from './outgoing/guarded-dispatcher.ts';
 import { createSealer, type Sealer } from './outgoing/sealer.ts';
 import { createTelegramDispatcher } from './outgoing/telegram-dispatcher.ts';
 
-/** What every feature may use. */
+/** Services that every feature may use. */
 export interface Platform {
   config: Config;
   /** Names this process's data directory among those of the installation. */

@@ -22,7 +22,7 @@ interface NumberWords {
   filter?: string | undefined;
   by?: string | undefined;
   measure?: string | undefined;
-  /** Of the users behind a number. */
+  /** Column in the list of users behind a number. */
   column?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 
-/** What the two processes say to each other beside the channel. */
+/** Messages between the two processes beside the channel. */
 export type ToApp =
   | { kind: 'start'; socketPath: string }
   | { kind: 'port'; port: number }
@@ -15,9 +15,9 @@ export type FromApp = { kind: 'ready' } | { kind: 'batch'; batch: unknown };
 const pausesMs = [100, 1_000, 5_000, 15_000];
 const livedMs = 60_000;
 
-/** How long a process that is asked to end may take, ms: what it has acknowledged is on the disk at any moment. */
+/** Time limit for a process that is asked to end, ms: what it has acknowledged is on the disk at any moment. */
 const endMs = 60_000;
-/** How often it is looked at while it ends, ms. */
+/** Interval at which it is checked while it ends, ms. */
 const endLookMs = 250;
 
 export interface AppSupervisor {

@@ -89,7 +89,7 @@ describe('a bot that was connected by its name', () => {
     });
     expect(simulated.webhookUrl).toContain(`/hook/${key}/`);
     expect(await through(simulated.token, 'getWebhookInfo')).toMatchObject({ result: { url: hook.url } });
-    // What Telegram refuses leaves all as it was, as without us; also if the queue was to be dropped with it.
+    // A call that Telegram rejects leaves all as it was, as without us; also if the queue was to be dropped with it.
     const refused = { url: 'no address', drop_pending_updates: true };
     expect(await through(simulated.token, 'setWebhook', refused)).toMatchObject({ ok: false, error_code: 400 });
     simulated.script({ method: 'setWebhook', outcome: { retryAfter: 1 } });

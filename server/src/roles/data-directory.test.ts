@@ -67,7 +67,7 @@ async function start(): Promise<ChildProcess> {
   return child;
 }
 
-/** What a second process says, and how it ends. */
+/** Returns the output of a second process, and its exit code. */
 async function runSecondProcess(more: NodeJS.ProcessEnv): Promise<{ code: unknown; text: string }> {
   const child = launch(more);
   let text = '';
@@ -85,7 +85,7 @@ const entriesOf = (directory: string): string[] =>
   });
 const oldFile = join(dataDir, 'old', 'list.csv');
 
-/** What an earlier version left: everything readable for everyone on the machine. */
+/** Recreates the files of an earlier version: everything readable for everyone on the machine. */
 function leaveOpen(): void {
   mkdirSync(dirname(oldFile), { recursive: true });
   writeFileSync(oldFile, 'id\n1\n');
@@ -95,7 +95,7 @@ function leaveOpen(): void {
   }
 }
 
-/** What is not for its user alone, with its mode. */
+/** Returns the paths that are not for their user alone, with their mode. */
 const findOpen = (): string[] =>
   [dataDir, ...entriesOf(dataDir)].flatMap((path) => {
     const stat = lstatSync(path, { throwIfNoEntry: false });

@@ -17,7 +17,7 @@ export function endWithParent(): void {
   thread.unref();
 }
 
-// The same file is the thread.
+// This file is also the code of the thread.
 if (!isMainThread && isWatch(workerData)) {
   const { parent } = workerData;
   setInterval(() => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TrafficPort } from '../features/traffic/traffic.ts';
 import type { Config } from '../platform/config.ts';
 
-/** How requests reach the app of this process. */
+/** Way in which requests reach the app of this process. */
 export interface Entrance {
   /** The way to the process that stands before this one; null = this one has the port itself. */
   trafficPort: TrafficPort | null;

@@ -49,7 +49,7 @@ afterAll(async () => {
   await Promise.all(clickhouses.map((clickhouse) => clickhouse.remove()));
 });
 
-/** What happens in a bot: the people differ by the number of the bot. */
+/** Returns the updates of a bot: its users differ by the number of the bot. */
 function traffic(name: string, from: string): unknown[] {
   const journey = startJourney({ from, bot: name });
   const people = ['Anna', 'Boris', 'Clara', 'Dora'].slice(0, 1 + names.indexOf(name)).map((who) => journey.person(who));
@@ -73,7 +73,7 @@ async function answers({ owner }: Installation, bot: ShownBot): Promise<unknown[
   const all = [];
   for (const report of reports) {
     const { status, body } = await owner.get(`/api/reports/${bot.key}/${report}?${day}`);
-    // How far behind a store is differs from moment to moment; what it has must not.
+    // The delay of a store differs from moment to moment; its data must not.
     const { complete_until: _, ...answer } = (body.data ?? {}) as Record<string, unknown>;
     all.push([report, status, answer]);
   }

@@ -132,7 +132,7 @@ async function live(word: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** What is recorded of a word, over both bots. */
+/** Returns the recorded events with a word, over both bots. */
 async function recorded(word: string): Promise<string[]> {
   const { store } = world.server.services;
   await store.flush();

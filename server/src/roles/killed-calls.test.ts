@@ -127,7 +127,7 @@ it('a call that was answered is recorded, however soon the server is killed', as
   for (const log of ['calls.log', 'calls.log.2']) expect(readFileSync(join(dataDir, 'proxy', log), 'utf8')).toBe('');
 }, 400_000);
 
-/** What the stopped server's event store has of the bot's calls. */
+/** Returns the bot's calls from the event store of the stopped server. */
 function payloadsOf(bot: string): { stdout: string } {
   const script = `
     import { openEmbeddedEngine } from ${JSON.stringify(file('../events/store/engine/embedded.ts'))};

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the machine lacks, in one sentence for its operator. */
+/** Missing precondition of the machine, in one sentence for its operator. */
 export class PreconditionError extends Error {
   override readonly name = 'PreconditionError';
 }

@@ -11,7 +11,7 @@ export interface TestStream {
 /** Opens `/api/<path>` with the cookies of a browser. */
 export async function openStream(url: string, visitor: TestVisitor, path: string): Promise<TestStream> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  // Not by fetch: its pool opens a spare connection when a stream is left, for which a server that stops waits.
+  // The pool of fetch opens a spare connection when a stream is left, for which a server that stops waits.
   const request = get(`${url}/api/${path}`, { headers: { cookie }, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]();

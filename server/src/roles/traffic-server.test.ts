@@ -73,7 +73,7 @@ test('an app process that dies is started again behind the open port, and ends w
   process.kill(app, 'SIGKILL');
   await untilStatus('/readyz', 503);
   expect(await statusOf('/healthz')).toBe(200);
-  // Not one request finds the port closed.
+  // No request finds the port closed.
   const statuses = new Set<number>();
   for (let status = 503; status !== 200; status = await statusOf('/readyz')) {
     statuses.add(status);

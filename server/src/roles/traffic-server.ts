@@ -21,7 +21,7 @@ import { listen } from './entrance.ts';
 import { PreconditionError } from './preconditions.ts';
 import { watchSilence } from './silence-watch.ts';
 
-/** How often the app process gets the metrics of this one, ms. */
+/** Interval at which the app process gets the metrics of this one, ms. */
 const vitalsMs = 5_000;
 const longestSocketPath = 107;
 /** Answered here: one that was killed for the other process's sake would stop the bots. */

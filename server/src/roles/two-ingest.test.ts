@@ -37,7 +37,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres();
   telegram = await startSimulatedTelegram({
     isLocal: true,
-    // What Telegram keeps sending goes now to the one, now to the other, as a balancer would send it.
+    // Telegram's deliveries go now to the one, now to the other, as a balancer would send them.
     webhookTarget: (url) => (url.origin === publicUrl ? new URL(url.pathname, balancer.url) : url),
   });
   stores = { CLICKHOUSE_URL: clickhouse.url, DATABASE_URL: await postgres.createDatabase() };

@@ -12,7 +12,7 @@ import { startTestPostgres, type TestPostgres } from '../platform/metadata/test-
 import { startTestServer, type TestServer, type TestVisitor } from './test-server.ts';
 import { openStream } from './test-stream.ts';
 
-/** What the other process must notice a change in. */
+/** Time in which the other process must notice a change. */
 const soon = { timeout: 1_000, interval: 20 };
 const credentials = { email: 'owner@example.com', password: 'correct horse battery' };
 
@@ -114,7 +114,7 @@ it('live pages follow what happens on the other process', async () => {
   });
   expect((await notifications.next()).data).toMatchObject({ unread: 1 });
   await owner.post(`/api/bots/${key}/rename`, { bot_name: 'renamed_bot' });
-  // What happened before the page was open may still be on its way to it.
+  // Events from before the page was open may still be on their way to it.
   const nameOf = async () => (await page.next()).data as { bot_name: string };
   while ((await nameOf()).bot_name !== 'renamed_bot');
   expect(performance.now() - started).toBeLessThan(2_000);

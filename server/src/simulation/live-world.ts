@@ -5,13 +5,13 @@ import { livePopulation, type PopulationOptions } from './population.ts';
 /** A population with all that happens around its bot: updates, the bot's calls, Mini App hits and sales. */
 export interface LiveWorld {
   /**
-   * What happened since the last call and up to `now`, in time order; some `limit` of it at most, the rest comes with
-   * the next call. A `now` that goes back gives nothing.
+   * Returns the events since the last call and up to `now`, in time order; some `limit` of them at most, the rest comes
+   * with the next call. A `now` that goes back gives nothing.
    */
   until(now: Date, limit?: number): Happening[];
 }
 
-/** The same options give the same world, however it is asked. */
+/** Creates a world; equal options give the same one, however it is queried. */
 export function liveWorld(options: Omit<PopulationOptions, 'to'>): LiveWorld {
   const population = livePopulation(options);
   const waiting = createTimeHeap<Happening>();

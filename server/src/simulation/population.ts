@@ -11,7 +11,7 @@ import { dayMs, toDate } from './time.ts';
 
 /** A world of people around one shop bot. */
 export interface PopulationOptions {
-  /** The same seed, beginning and rate give the same world, whatever its end. */
+  /** Seed, beginning and rate determine the world, whatever its end. */
   seed: number | string;
   /** The first moment. */
   from: string | Date;
@@ -95,15 +95,15 @@ export function* simulatePopulation(options: PopulationOptions): Generator<Dated
 /** A population that keeps living beside a clock. */
 export interface LivePopulation {
   /**
-   * What happened since the last call and up to `now`, in time order; at most `limit` updates, the rest comes with the
+   * Returns the updates since the last call and up to `now`, in time order; at most `limit`, the rest comes with the
    * next call. A `now` that goes back gives nothing.
    */
   until(now: Date, limit?: number): DatedUpdate[];
 }
 
 /**
- * The same world as `simulatePopulation` with the same options, continued after `since` (default: from its beginning).
- * History and life fit together without a seam: the updates carry on the numbers and the people of the history.
+ * Continues the world of `simulatePopulation` with the same options after `since` (default: from its beginning).
+ * History and life fit together without a seam: the updates carry on the numbers and the users of the history.
  */
 export function livePopulation(options: Omit<PopulationOptions, 'to'> & { since?: string | Date }): LivePopulation {
   const { since, ...world } = options;

@@ -6,7 +6,7 @@ export interface MailingPress {
   action: 'unsubscribe' | 'subscribe';
   campaignId: number;
   userId: number;
-  /** Of the press, which waits for an answer. */
+  /** ID of the press, which waits for an answer. */
   queryId: string;
   /** IETF tag of the user's language, or ''. */
   language: string;

@@ -59,7 +59,7 @@ const serviceFields = [
 ];
 
 /**
- * What a message is, by the field that it carries. The order matters where Telegram sends two: an animation comes with a
+ * Types of messages by the field that they carry. The order matters where Telegram sends two: an animation comes with a
  * `document` for old bots, a venue with a `location`, a live photo with a `photo`.
  */
 const contentFields: readonly (readonly [field: string, type: ActionType])[] = [

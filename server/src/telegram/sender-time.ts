@@ -5,7 +5,7 @@ export const earliestMs = Date.UTC(2013, 0, 1);
 /** Numbers from here on are milliseconds: as seconds they would lie beyond the year 5100. */
 const smallestMilliseconds = 100_000_000_000;
 
-/** What keeps a sender's date from being used: it cannot be read, lies before 2013, or more than a day after the receipt. */
+/** Reason not to use a sender's date: it cannot be read, lies before 2013, or more than a day after the receipt. */
 export type DateProblem = 'unreadable' | 'early' | 'future';
 
 /**

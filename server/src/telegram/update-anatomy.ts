@@ -4,10 +4,10 @@ import { isObject, type JsonObject } from './json.ts';
 type Path = readonly string[];
 
 interface Anatomy {
-  /** Where the person behind it is; absent for kinds that name none. */
+  /** Path of the user behind it; absent for kinds that name none. */
   person?: Path;
   chat?: Path;
-  /** Where Telegram's own date is, in Unix seconds; several paths: the first that holds one. */
+  /** Paths of Telegram's own date, in Unix seconds; the first that has one counts. */
   dates?: readonly Path[];
   /** False where the date is that of something older which the update changes: it says nothing about our clock. */
   isDateOfUpdate?: false;
@@ -57,7 +57,7 @@ const anatomies: Readonly<Record<UpdateKind, Anatomy>> = {
 
 const unknown: Anatomy = {};
 
-/** Where things are within events of a kind; nothing is known of opaque ones. */
+/** Returns the paths within events of a kind; opaque ones have none. */
 export function anatomyOf(kind: EventKind): Anatomy {
   return kind in anatomies ? anatomies[kind as UpdateKind] : unknown;
 }

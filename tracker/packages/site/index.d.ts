@@ -7,18 +7,18 @@ export interface SiteEvent {
   unit?: string;
   /** At most 30; texts of at most 200 characters. */
   props?: Record<string, string | number | boolean>;
-  /** What the visitor decided. It is not stored: say it on each page. */
+  /** The visitor's decision. It is not stored: send it on each page. */
   consent?: boolean;
 }
 
 export interface Options {
   /** Public key of the website, 32 hexadecimal digits. */
   key: string;
-  /** Where Botscope is: `https://botscope.example.com`. */
+  /** Address of Botscope: `https://botscope.example.com`. */
   host: string;
   /** `required`: pages are counted as nobody's until the visitor consents. */
   consent?: string | undefined;
-  /** How links to the bot carry the visit: `ticket` (the default), `readable` for the bot's own rules, or `off`. */
+  /** Form of the visit in links to bots: `ticket` (the default), `readable` for the bot's own rules, or `off`. */
   links?: string | undefined;
   /** `readable`: what stands between parameters (`_`), between a name and its value (`-`), and the source's name. */
   between?: string | undefined;

@@ -1,6 +1,6 @@
 import { guarded } from './guarded.ts';
 
-/** Which clicks are reported: of marked elements, of all buttons and links, or none. */
+/** Clicks that are reported: of marked elements, of all buttons and links, or none. */
 export type ClickMode = 'tagged' | 'all' | 'off';
 
 /** `data-gs-event` is what pages already have that another counter was made for. */
@@ -17,7 +17,7 @@ export function watchClicks(mode: () => ClickMode | undefined, report: (name: st
       const all = clicks === 'all' ? ',a,button,[role=button]' : '';
       const element = (target as Element).closest(`[${ownMark}],[${otherMark}]${all}`);
       if (!element || clicks === 'off') return;
-      // What a person reads on a button may be about them: a balance, a card, a phone number.
+      // The text of a button may be about the user: a balance, a card, a phone number.
       const shown = () => element.textContent?.trim().slice(0, textLength).replace(/\d/g, '#');
       const name = element.getAttribute(ownMark) || element.getAttribute(otherMark) || shown();
       if (name) report(name);

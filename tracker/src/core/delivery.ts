@@ -1,18 +1,18 @@
 import type { WireHit, WireHits } from '@botscope/contract';
 import { guarded } from './guarded.ts';
 
-/** What is not known is left out when it is written as JSON. */
+/** Unknown values are left out when the object is written as JSON. */
 type Loose<Fields> = { [Name in keyof Fields]: Fields[Name] | null | undefined };
 
 export type Hit = Pick<WireHit, 'id' | 'n' | 't'> &
   Loose<Omit<WireHit, 'id' | 'n' | 't' | 'd'>> & { d?: Loose<Record<string, string | number | boolean>> | undefined };
 
-/** What is sent together: hits of one launch or visit, and what they have in common. */
+/** Hits of one launch or visit that are sent together, and what they have in common. */
 export type Bundle = Loose<Omit<WireHits, 'sent' | 'e' | 'k' | 'l'>> & Pick<WireHits, 'k' | 'l'> & { e: Hit[] };
 
-/** Where bundles survive a reload. Never throws. */
+/** Storage in which bundles survive a reload. Never throws. */
 export interface SavedBundles {
-  /** Those that earlier pages have left. */
+  /** Takes over the bundles that earlier pages have left. */
   adopt(): Bundle[];
   save(bundles: readonly Bundle[]): void;
 }

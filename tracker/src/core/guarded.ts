@@ -1,4 +1,4 @@
-/** Nothing that a counter does may break its page, or fill its console: what fails in it is passed over. */
+/** Ignores errors of `run`: a counter may neither break its page nor fill its console. */
 export function guarded<Arguments extends unknown[]>(run: (...args: Arguments) => void): (...args: Arguments) => void {
   return (...args) => {
     try {

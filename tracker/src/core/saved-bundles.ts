@@ -27,7 +27,7 @@ export function createSavedBundles(key: string): SavedBundles {
           }
         }
       } catch {
-        // Nothing is left, or nothing can be read.
+        // No bundle is left, or none can be read.
       }
       return bundles;
     },

@@ -4,5 +4,5 @@ const tag = document.currentScript as HTMLScriptElement | null;
 /** `data-…` attributes of the tag. */
 export const attributes: Readonly<Record<string, string | undefined>> = tag?.dataset ?? {};
 
-/** Where to report: beside the script, so that a page needs no other address and a proxy may have any folder. */
+/** Returns the address to report to: beside the script, so that pages need no other and a proxy may have any folder. */
 export const reportUrl = (): string => attributes.url ?? `${new URL('hit', tag?.src)}`;

@@ -11,7 +11,7 @@ import { webApp } from './telegram.ts';
 import { watchTelegram } from './telegram-events.ts';
 import { watchTonConnect } from './ton-connect.ts';
 
-/** What may change while the page is open, and launch data of pages that have no `window.Telegram`. */
+/** Settings that may change while the page is open, and launch data of pages that have no `window.Telegram`. */
 export interface Settings extends Partial<Launch> {
   /** Public key of the Mini App, 32 hexadecimal digits. */
   key?: string | undefined;

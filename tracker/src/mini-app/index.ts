@@ -7,9 +7,9 @@ export type { CounterEvent };
 export interface Options {
   /** Public key of the Mini App, 32 hexadecimal digits. */
   key: string;
-  /** Where Botscope is: `https://botscope.example.com`. */
+  /** Address of Botscope: `https://botscope.example.com`. */
   host: string;
-  /** Which clicks are events: those of elements with `data-bs-event` (the default), of all buttons and links, or none. */
+  /** Clicks that are events: of elements with `data-bs-event` (the default), of all buttons and links, or none. */
   clicks?: ClickMode;
   /** Whether Telegram's own events are recorded; true unless said otherwise. */
   telegram?: boolean;

@@ -1,7 +1,7 @@
 import { randomText } from '../core/random-text.ts';
 import { webApp } from './telegram.ts';
 
-/** How the Mini App was opened, in the words of pages that say it themselves; '' = not known. */
+/** Launch of the Mini App, in the words of pages that report it themselves; '' = not known. */
 export interface Launch {
   custom_init_data_row: string;
   platform: string;

@@ -16,7 +16,7 @@ declare global {
 const reported =
   /^((main|secondary|back|settings)_button_pressed|(invoice|popup)_closed|(prepared_message|home_screen|write_access|phone|fullscreen|emoji_status|file_download)_\w+)$/;
 
-/** What may come with an event. */
+/** Fields that may come with an event. */
 interface Details {
   status?: string;
   button_id?: string;

@@ -1,4 +1,4 @@
-/** What the counter uses of `window.Telegram.WebApp`. Pages bring copies of it, so anything may be missing. */
+/** Part of `window.Telegram.WebApp` that the counter uses. Pages bring copies of it, so anything may be missing. */
 export interface WebApp {
   initData?: string;
   platform?: string;

@@ -4,7 +4,7 @@ import { attributes, reportUrl } from '../core/script-tag.ts';
 import { type CounterEvent, type Settings, startCounter } from './counter.ts';
 import { findLaunch } from './launch.ts';
 
-/** How long a page may take to give its launch data by itself, before it counts as opened without them. */
+/** Time limit for a page to give its launch data by itself, before it counts as opened without them. */
 const launchTimeoutMs = 1_000;
 
 /** The script of a Mini App, `/w.js`. Pages push settings, launch data and events, in any order. */
@@ -46,7 +46,7 @@ const run = guarded(() => {
     }),
     launchTimeoutMs,
   );
-  // What was pushed before that is stored for the next visit.
+  // Events that were pushed before this are stored for the next visit.
   addEventListener('pagehide', start);
 });
 

@@ -1,12 +1,12 @@
 import { randomText } from '../core/random-text.ts';
 
-/** How links to bots carry the visit; attributes of the script's tag. */
+/** Rules by which links to bots carry the visit; attributes of the script's tag. */
 export interface LinkRules {
   links?: string | undefined;
-  /** What the bot's rules put between parameters, and between a name and its value. */
+  /** Separators of the bot's rules: between parameters, and between a name and its value. */
   between?: string | undefined;
   equals?: string | undefined;
-  /** What they call the source. */
+  /** Name of the source in these rules. */
   source?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface BotLink {
 }
 
 const ticketStart = 'bsv_';
-/** What Telegram takes behind `start`. */
+/** Payloads that Telegram takes behind `start`. */
 const fits = /^[\w-]{1,64}$/;
 const payloadName = /[?&](start\w*)/;
 

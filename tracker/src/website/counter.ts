@@ -14,7 +14,7 @@ export interface WebsiteOptions extends LinkRules {
   consent?: string | undefined;
 }
 
-/** What pages report themselves. */
+/** Event that a page reports itself. */
 export interface SiteEvent {
   event?: string;
   category?: string;
@@ -23,7 +23,7 @@ export interface SiteEvent {
   /** Currency or unit of `value_num`, 3 letters. */
   unit?: string;
   props?: Record<string, string | number | boolean>;
-  /** What the visitor decided. It is not stored: say it on each page. */
+  /** The visitor's decision. It is not stored: send it on each page. */
   consent?: boolean;
 }
 

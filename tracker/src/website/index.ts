@@ -5,7 +5,7 @@ export type { SiteEvent };
 
 export interface Options extends WebsiteOptions {
   key: string;
-  /** Where Botscope is: `https://botscope.example.com`. */
+  /** Address of Botscope: `https://botscope.example.com`. */
   host: string;
 }
 

@@ -12,13 +12,13 @@ export function readCampaign(): Record<string, string> {
   return campaign;
 }
 
-/** What Telegram adds to the address of a `login_url` button, and a code of ours. */
+/** Parameters that Telegram adds to the address of a `login_url` button, and a code of ours. */
 const proofFields = /\b(bsu|id|(fir|la)st_name|username|photo_url|auth_date|hash)=[^&#]*/g;
 
 /**
- * Where the visit came from, its name, and what proves whose it is. Our code is taken out of the address, so that it is not passed on with
- * it; what Telegram has added is for the page's own code, too. The next page that is loaded in the tab belongs to the same
- * visit, so its name is kept in the tab where a visit is a user's, and read only by pages that another one led to.
+ * Returns the visit's referrer, its name and the proof of its user. Our code is taken out of the address, so that it is
+ * not passed on; Telegram's parameters stay for the page's own code. The next page that is loaded in the tab belongs to
+ * the same visit: the name of a user's visit is kept in the tab, and read only by pages that another one led to.
  */
 export function readVisit(): { r: string; l: string; u: string } {
   const { href, host } = location;

@@ -4,7 +4,7 @@ import type { CellRef } from '../people/cell-ref.ts';
 import type { ReportView } from '../question/report-search.ts';
 import type { ChangeAddress } from '../question/use-address.ts';
 
-/** What a report is drawn from, whatever its shape: on the page of a report and behind a share link. */
+/** Data that a report of any shape is drawn from, on the page of a report and behind a share link. */
 export interface AnswerProps {
   type: ReportType;
   title: string;
@@ -14,7 +14,7 @@ export interface AnswerProps {
   height: number;
   /** Stands in place of the numbers where there are none. */
   empty: ReactNode;
-  /** What an account can do beside reading; absent for the readers of a share link. */
+  /** Actions of an account besides reading; absent for the readers of a share link. */
   tools?: AnswerTools | undefined;
 }
 

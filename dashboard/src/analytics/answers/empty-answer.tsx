@@ -20,7 +20,7 @@ const texts = {
   cohorts: 'Reports.cohorts.empty',
 } as const;
 
-/** Where the scripts are that such reports need. */
+/** Pages with the scripts that such reports need. */
 const codePages = { app: '/webapps', site: '/code4-site' } as const;
 
 interface EmptyAnswerProps {

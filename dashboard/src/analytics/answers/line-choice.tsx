@@ -19,7 +19,7 @@ interface LineChoiceProps {
 /** From this number on the lines that are off move into a list. */
 const fewest = 6;
 
-/** Which lines are on show, each with its colour and total. Ten at most: the palette has no more. */
+/** Choice of the lines on show, each with its color and total. Ten at most: the palette has no more. */
 export function LineChoice({ labelOf, all, chosen, onChange }: LineChoiceProps) {
   const { i18n } = useTranslation();
   const scheme = useScheme();

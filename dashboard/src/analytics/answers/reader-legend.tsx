@@ -14,7 +14,7 @@ interface ReaderLegendProps {
   labelOf(line: NamedLine): string;
 }
 
-/** Which color is which line, where there is no choice of lines. Several figures name their lines themselves. */
+/** Color of each line, where there is no choice of lines. Several figures name their lines themselves. */
 export function ReaderLegend({ type, report, lines, stacked, compare, labelOf }: ReaderLegendProps) {
   const { i18n } = useTranslation();
   const scheme = useScheme();

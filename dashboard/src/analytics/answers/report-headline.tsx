@@ -16,7 +16,7 @@ interface ReportHeadlineProps {
   number: string | null;
   /** Against the comparison; null where there is none. */
   change: Change | null;
-  /** What the number says, where that is more than the title. */
+  /** Meaning of the number, where it is more than the title. */
   what?: string;
   report: Report;
 }

@@ -2,7 +2,7 @@ import { hasTimeAxis, type Report, type ReportType } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import { looksOf, type Note } from '../../charts/prepare/report-looks.ts';
 
-/** What the words of a definition mean, each where the definition uses it. */
+/** Explains the terms of a definition, each where the definition uses it. */
 export function DefinitionNotes({ type, report }: { type: ReportType; report: Report | undefined }) {
   const { t, i18n } = useTranslation();
   const gap = report?.session_gap_minutes;

@@ -17,7 +17,7 @@ interface DefinitionProps {
   onClose(): void;
 }
 
-/** How the report is counted, in plain words; the filter and model in force; and, for those who want it, the statements. */
+/** Explains how the report is counted; shows the filter and model in force and, on request, the statements. */
 export function Definition({ type, bot, view, report, onClose }: DefinitionProps) {
   const { t } = useTranslation();
   useFocusBack();

@@ -11,7 +11,7 @@ import { questionOf } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 import classes from './statements.module.css';
 
-/** What was asked of the event store, word for word. It is asked for when someone opens it: the answer comes with it again. */
+/** Statements that the event store ran, verbatim. Opening requests them: the answer comes again with them. */
 export function Statements({ type, bot, view }: { type: ReportType; bot: string; view: ReportView }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -10,7 +10,7 @@ interface PictureHead {
   lines: string[];
 }
 
-/** What a picture has to say by itself, for it leaves the page that explains it. */
+/** Describes the report inside its picture, which leaves the page that explains it. */
 export function pictureHead(
   given: { type: ReportType; title: string; view: ReportView; report: Report; compare: boolean },
   t: TFunction,

@@ -8,7 +8,7 @@ const ink = '#1b1b20';
 
 export interface Picture {
   paper: CanvasRenderingContext2D;
-  /** Where the next part begins, in pixels from the upper edge. */
+  /** Top of the next part, in pixels from the upper edge. */
   y: number;
 }
 

@@ -11,7 +11,7 @@ interface DimensionListProps {
   onChoose(dimension: Dimension): void;
 }
 
-/** What distinguishes people; the launch parameters that were seen stand below the rest. Arrow keys walk. */
+/** Dimensions of users; launch parameters that were seen come last. Arrow keys move between the entries. */
 export function DimensionList({ dimensions, onChoose }: DimensionListProps) {
   const { t } = useTranslation();
   const parameters = dimensions.filter((dimension) => dimension.startsWith('param.'));

@@ -1,6 +1,6 @@
 import { type Condition, type Dimension, type Filter, mostConditions } from '@botscope/contract';
 
-/** Where a condition stands: the group, and its place there. */
+/** Position of a condition: the group, and the index in it. */
 export interface ConditionAt {
   group: number;
   at: number;

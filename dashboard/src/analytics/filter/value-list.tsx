@@ -10,7 +10,7 @@ interface ValueListProps {
   /** `users` is null where nobody counted them. */
   found: readonly { value: string; users: number | null }[];
   chosen: readonly string[];
-  /** What is being looked for: may be taken as a value although it was not seen. */
+  /** Text searched for; it may be taken as a value although it was not seen. */
   typed: string;
   /** No further value may be chosen. */
   full: boolean;

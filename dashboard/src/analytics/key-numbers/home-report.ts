@@ -21,7 +21,7 @@ export function useHomeReport(
   });
 }
 
-/** What a link from the summary to a report takes along. */
+/** Returns the parameters that a link from the summary passes to a report. */
 export const searchOf = ({ period, choseDetail, detail, compare, comparePeriod, filter, model }: CommonView) => ({
   period,
   detail: choseDetail ? detail : undefined,

@@ -2,7 +2,7 @@ import { closedValues, type Dimension, othersName, segmentNameOf } from '@botsco
 import type { TFunction } from 'i18next';
 import type { reportPages } from '../locales/en/report-pages.ts';
 
-/** How Telegram's clients call themselves, and how people know them. */
+/** Names that Telegram's clients use for themselves, with the names that users know. */
 const platforms: Readonly<Record<string, string>> = {
   ios: 'iOS',
   android: 'Android',

@@ -23,7 +23,7 @@ interface FiguresProps {
   height: number;
   /** Labels of lines, where they are more than words of ours. */
   labelOf?: ((line: NamedLine) => string) | undefined;
-  /** What lies above the first figure, such as notes. */
+  /** Content above the first figure, such as notes. */
   overlay?: ((figure: Figure) => ReactNode) | undefined;
   /** Someone wants to see the people of a bucket. */
   onOpen?: ((index: number, line: PreparedLine) => void) | undefined;

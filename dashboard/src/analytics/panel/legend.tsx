@@ -8,7 +8,7 @@ interface LegendProps {
   labelOf(line: PreparedLine): string;
 }
 
-/** Which colour is which line. */
+/** Color of each line. */
 export function Legend({ lines, labelOf }: LegendProps) {
   const scheme = useScheme();
   return (

@@ -40,7 +40,7 @@ export function Panel<Data>({ title, actions, query, height, children }: PanelPr
   );
 }
 
-/** The same without the card's frame. `compact` for little room: the error without its explanation. */
+/** Body of a panel without the card's frame. `compact` shows an error without its explanation. */
 export function PanelBody<Data>({
   query,
   height,

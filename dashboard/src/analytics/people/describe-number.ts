@@ -18,7 +18,7 @@ interface CellWords {
 }
 
 export interface DescribedNumber {
-  /** What the number is about, such as "New · Mon, Nov 3". */
+  /** Subject of the number, such as "New · Mon, Nov 3". */
   name: string;
   /** The number as it is written; null where the answer on show does not have it. */
   text: string | null;

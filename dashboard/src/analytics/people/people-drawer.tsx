@@ -26,7 +26,7 @@ interface PeopleDrawerProps {
   onClose(): void;
 }
 
-/** Who stands behind a number: its name, its value, and the people one by one. */
+/** Users behind a number, one by one, below its name and value. */
 export function PeopleDrawer({ type, bot, view, report, cellRef, onMove, onClose }: PeopleDrawerProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;

@@ -1,6 +1,6 @@
 import type { Comparison } from '../question/common-view.ts';
 
-/** What the earlier values of a table are called, by the comparison that they belong to. */
+/** Returns the text key for the earlier values of a table, by the comparison that they belong to. */
 export const beforeKey = (compare: Comparison | null) =>
   (
     ({

@@ -13,7 +13,7 @@ interface ComparisonChoiceProps {
   change(parts: Record<'compare' | 'compare_period', string | undefined>): void;
 }
 
-/** What the period is compared with. A choice of one's own begins with the period before, and gets a button for its dates. */
+/** Choice of the comparison. A custom one begins with the period before, and gets a button for its dates. */
 export function ComparisonChoice({ view, timeZone, since, change }: ComparisonChoiceProps) {
   const { t } = useTranslation();
   const choose = (compare: string) => {

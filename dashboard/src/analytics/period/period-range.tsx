@@ -15,7 +15,7 @@ interface PeriodRangeProps {
   timeZone: string | undefined;
   /** Day of the bot's first event, with which all time begins. */
   since?: string | undefined;
-  /** What the dates are for, where they are not those of the page. */
+  /** Purpose of the dates, where they are not those of the page. */
   label?: string;
   onChange(period: string): void;
 }

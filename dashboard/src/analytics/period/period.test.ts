@@ -13,7 +13,7 @@ describe('periods', () => {
     ['this_month', 1],
     ['last_month', 28],
     ['this_year', 60],
-    // How long that is only the server knows.
+    // Only the server knows how long all time is.
     ['all', 0],
     ['ever', 0],
     ['', 0],

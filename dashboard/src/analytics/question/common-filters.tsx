@@ -22,11 +22,11 @@ interface CommonFiltersProps {
   /** False where no users stand behind the numbers: then nothing else is asked of them either. */
   filters?: boolean;
   change: ChangeAddress;
-  /** What only some pages ask, beside the filter. */
+  /** Choices that only some pages have, beside the filter. */
   children: ReactNode;
 }
 
-/** What Home and the reports are asked alike: period, detail, comparison, filter. Each choice goes into the address at once. */
+/** Choices that Home and the reports share: period, detail, comparison, filter. Each goes into the address at once. */
 export function CommonFilters({
   bot,
   view,
@@ -40,7 +40,7 @@ export function CommonFilters({
   const { t } = useTranslation();
   const { from, to, time_zone: timeZone } = answer?.period ?? {};
   const since = answer?.data_since;
-  // Of all time only the answer knows how long it is.
+  // The length of all time is known only from the answer.
   const fitness = fitnessOf(view.period === 'all' && from && to ? `${from}..${to}` : view.period);
   const shown = view.choseDetail ? view.detail : (answer?.detail ?? view.detail);
   const choosePeriod = (period: string) => {

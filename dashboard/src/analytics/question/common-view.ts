@@ -4,7 +4,7 @@ import { detailFor, isPeriod, usualPeriod } from '../period/period.ts';
 export type Comparison = (typeof comparisons)[number];
 export type Model = (typeof sourceDeterminations)[number];
 
-/** What Home and the reports are requested alike. It travels between them in the address. */
+/** Parameters that Home and the reports share. They travel between them in the address. */
 export interface CommonView {
   period: string;
   detail: Detail;
@@ -49,7 +49,7 @@ export function commonQuestion(view: CommonView, timed: boolean) {
   const { period, detail, choseDetail, compare, comparePeriod, filter, model } = view;
   return {
     period,
-    // How long all time is, the server knows.
+    // Only the server knows how long all time is.
     ...(timed && (choseDetail || period !== 'all') ? { detail } : {}),
     compare: compare ?? 'previous',
     ...(compare === 'custom' ? { compare_period: comparePeriod } : {}),

@@ -11,7 +11,7 @@ interface ModelChoiceProps {
   onChange(model: string): void;
 }
 
-/** Which launch gives people and conversions their source. A switch of the page: it changes nothing that is stored. */
+/** Choice of the launch that sets the source of users and conversions. It changes the page, no stored data. */
 export function ModelChoice({ value, applied, onChange }: ModelChoiceProps) {
   const { t } = useTranslation();
   return (

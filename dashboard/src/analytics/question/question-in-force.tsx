@@ -11,7 +11,7 @@ interface QuestionInForceProps {
   report: Report | undefined;
 }
 
-/** What the page asks besides the report itself, and what it means: breakdown, filter, attribution model. */
+/** Breakdown, filter and attribution model of the page, each with its explanation. */
 export function QuestionInForce({ type, view, report }: QuestionInForceProps) {
   const { t, i18n } = useTranslation();
   const filter = parseFilter(view.filter);

@@ -4,7 +4,7 @@ import { nameDimension, nameFilter } from '../filter/filter-words.ts';
 import { dependsOnModel, supports } from './report-query.ts';
 import type { ReportView } from './report-search.ts';
 
-/** What a page asks besides its period, a phrase each: filter, division, measure, parameter, model. For paper and pictures. */
+/** Returns phrases for paper and pictures: filter, breakdown, measure, parameter and model of the query, one each. */
 export function questionWords(
   type: ReportType,
   view: ReportView,

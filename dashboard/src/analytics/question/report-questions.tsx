@@ -19,7 +19,7 @@ interface ReportQuestionsProps {
   change: ChangeAddress;
 }
 
-/** What only some reports ask besides period and filter: a division, an attribution model, a parameter, a measure. */
+/** Choices that only some reports have: a breakdown, an attribution model, a parameter, a measure. */
 export function ReportQuestions({ type, bot, view, report, change }: ReportQuestionsProps) {
   const { t } = useTranslation();
   const { bot: current } = useCurrentBot();

@@ -11,11 +11,11 @@ import { type CommonView, parseCommonView } from './common-view.ts';
 
 const views = ['lines', 'stacked', 'share', 'people'] as const;
 
-/** What the report page shows: all of it stands in the address, so that a link shows the same to a colleague. */
+/** State of the report page. All of it is in the address, so that a link shows the same to a colleague. */
 export interface ReportView extends CommonView {
   /** Names of the chosen lines; null for the report's own choice. */
   lines: string[] | null;
-  /** How parts of a whole are drawn, or what cells of cohorts say; null for the report's own choice. */
+  /** Form of a chart with parts of a whole, or content of cohort cells; null for the report's own choice. */
   view: (typeof views)[number] | null;
   /** Dimension of a breakdown, or of `audience`; '' for none. */
   by: string;

@@ -2,7 +2,7 @@ import { api, type Report, type ReportType } from '@botscope/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 
-/** What the report endpoint takes besides bot and type. */
+/** Parameters of the report endpoint besides bot and type. */
 export type ReportQuestion = { period: string } & Partial<
   Record<'detail' | 'compare' | 'compare_period' | 'filter' | 'by' | 'model' | 'parameter' | 'measure', string>
 >;

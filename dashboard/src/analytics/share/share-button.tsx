@@ -23,7 +23,7 @@ const ShareDialog = lazy(
 interface ShareButtonProps {
   bot: Bot;
   type: SharedType;
-  /** What the page shows at the moment. */
+  /** Query of the page at the moment. */
   query: SharedQuery;
 }
 

@@ -30,7 +30,7 @@ interface ShareFormProps {
   onMade(share: Share): void;
 }
 
-/** What the new link shows, for whom, how long, and what its readers may choose themselves. */
+/** Settings of the new link: its content, its readers, its expiry, and the choices that readers have. */
 export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
   const { t } = useTranslation();
   const create = useCreateShare(bot.key);
@@ -123,7 +123,7 @@ export function ShareForm({ bot, type, query, onMade }: ShareFormProps) {
   );
 }
 
-/** What the page shows at the moment, and so what the link will show. */
+/** Lists what the page shows at the moment, and so what the link will show. */
 function Shared({ type, query, filtered }: { type: SharedType; query: SharedQuery; filtered: boolean }) {
   const { t, i18n } = useTranslation();
   const period = query.period ?? '30d';

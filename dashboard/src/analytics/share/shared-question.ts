@@ -2,7 +2,7 @@ import { type ReportType, type SharedQuery, writeLines } from '@botscope/contrac
 import { questionOf } from '../question/report-query.ts';
 import type { ReportView } from '../question/report-search.ts';
 
-/** What the page of a report shows, as a link keeps it: the question, and how its answer is drawn. People are never in it. */
+/** Returns the page of a report as a link stores it: the query, and how its answer is drawn. Users are never in it. */
 export function sharedQuestion(type: ReportType, view: ReportView): SharedQuery {
   const { compare: _, compare_period: __, ...question } = questionOf(type, view);
   const lines = writeLines(view.lines);

@@ -30,7 +30,7 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
   const labelOf = useLabels(type, { ...report, parameter: view.parameter || undefined });
   const answer = report.table ?? nothing;
   const table = prepareValueTable(answer, {
-    // Of a time before the first data nothing is known.
+    // A comparison period that begins before the first data has no values.
     compare: view.compare === null || !isComparable(report) ? undefined : report.compare?.table,
     sort: sortOf(type, tools ? view.sort : readerSort),
     locale,
@@ -98,7 +98,7 @@ export function TableAnswer({ type, title, view, report, empty, tools }: AnswerP
 
 const nothing: ReportTable = { columns: [], rows: [], totals: [] };
 
-/** What rows are values of, as a filter names it; null where they are no values of people. */
+/** Returns the dimension of the rows, as a filter names it; null where they are no values of users. */
 function dimensionOf(report: Pick<Report, 'parameter'>, parameter: string): Dimension | null {
   if (report.parameter === undefined) return null;
   return parameter === '' ? 'source' : `param.${parameter}`;

@@ -95,7 +95,7 @@ function Name({ row, onNarrow }: { row: ValueRow; onNarrow: ValueGridProps['onNa
 
 interface ValueProps {
   cell: ValueCell | undefined;
-  /** What the earlier value is called. */
+  /** Name of the earlier value. */
   before: string;
   onOpen: (() => void) | undefined;
 }

@@ -23,7 +23,7 @@ export interface ValueRow {
   name: string;
   label: string;
   isOthers: boolean;
-  /** Of the column that the bars show, 0…1 of the largest row. */
+  /** Share of the column that the bars show, 0…1 of the largest row. */
   share: number;
   cells: ValueCell[];
 }
@@ -125,7 +125,7 @@ function readSort(text: string, columns: readonly ValueColumn[]): ValueTable['so
   return id === nameColumn || columns.some((column) => column.id === id) ? { id, falling } : null;
 }
 
-/** What the address says after a click on a heading: the largest first, then the smallest, then the usual order. */
+/** Returns the sort after a click on a heading: first the largest, then the smallest, then the usual order. */
 export function nextSort(id: string, sorted: ValueTable['sorted']): string | undefined {
   const first = id === nameColumn ? id : `-${id}`;
   const second = id === nameColumn ? `-${id}` : id;
@@ -147,7 +147,7 @@ function sortRows(
     if (one.isOthers !== other.isOthers) return one.isOthers ? 1 : -1;
     if (sorted.id === nameColumn) return sign * names.compare(one.label, other.label);
     const [a, b] = [one.cells[at]?.value ?? null, other.cells[at]?.value ?? null];
-    // What has no value is neither large nor small: it stays below.
+    // A row without a value is neither large nor small: it stays at the bottom.
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
     return sign * (a - b);
   });

@@ -17,7 +17,7 @@ interface ReportItem {
   /** Detail level in the address; `active_users` is DAU, WAU or MAU by it. */
   details?: 'day' | 'week' | 'month';
   label: string;
-  /** What it is called outside its group. */
+  /** Name outside its group. */
   title: string;
 }
 
@@ -147,7 +147,7 @@ export function isCurrent(item: MenuItem, pathname: string, detail: string): boo
 export const itemAt = (items: readonly MenuItem[], pathname: string, detail: string): MenuItem | undefined =>
   items.find((item) => isCurrent(item, pathname, detail));
 
-/** Where an entry leads, for `Link` and `navigate`. What was chosen on a page of numbers goes along to the next one. */
+/** Returns the link of an entry, for `Link` and `navigate`. Choices on a page of numbers go along to the next one. */
 export function linkTo(item: MenuItem) {
   if ('to' in item) {
     const search = (old: object) => (item.keepsQuestion ? carried({ ...old }) : {});

@@ -112,7 +112,7 @@ export function SideMenu({ inDrawer = false }: { inDrawer?: boolean }) {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Not by `scrollIntoView`: Chromium lets the next Tab begin there, so that nobody comes by the way past the menu. */
+/** Scrolls without `scrollIntoView`: Chromium would let the next Tab begin there, past the link that skips the menu. */
 function showEntry(entry: Element | null | undefined): void {
   const box = entry?.closest('aside, [role="dialog"]');
   if (!entry || !box) return;

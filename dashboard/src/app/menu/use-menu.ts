@@ -6,7 +6,7 @@ import type { ReportSearch } from '../../platform/routing/search.ts';
 import { useCurrentBot, useSession } from '../../platform/session/session.ts';
 import { itemAt, itemsOf, type MenuContents, type MenuItem, menuOf } from './menu.ts';
 
-/** What the menu holds for this account and bot, and the entry of the page on show. */
+/** Returns the contents of the menu for this account and bot, and the entry of the page on show. */
 export function useMenu(): { menu: MenuContents; items: MenuItem[]; current: MenuItem | undefined } {
   const { t } = useTranslation();
   const features = useFeatures();

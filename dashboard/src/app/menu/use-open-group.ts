@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepOpenGroup, readOpenGroup } from './menu-memory.ts';
 
-/** Which group of the menu is open: one at a time. `here` is that of the page on show, which opens when it is entered. */
+/** Keeps one group of the menu open. `here` is the group of the page on show, which opens when it is entered. */
 export function useOpenGroup(here: string | undefined): { open: string; toggle(id: string): void } {
   const [chosen, setChosen] = useState(readOpenGroup);
   const [entered, setEntered] = useState<string>();

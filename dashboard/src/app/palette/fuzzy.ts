@@ -10,8 +10,8 @@ const plain = (text: string): string =>
 const isWordStart = (text: string, at: number): boolean => at === 0 || /[\s_/:.(«—-]/.test(text[at - 1] ?? '');
 
 /**
- * How well a text answers a query, 0 for not at all. Its letters have to occur in their order; those that begin words or
- * follow each other count more, and of equal texts the shorter one is meant.
+ * Returns how well a text matches a query, 0 for no match. The query's characters have to occur in order; those that
+ * begin words or follow each other count more, and of equal texts the shorter one wins.
  */
 export function scoreOf(text: string, query: string): number {
   const [where, wanted] = [plain(text), plain(query).replace(/\s+/g, ' ').trim()];

@@ -26,7 +26,7 @@ test('without a query there is everything, recent choices first', () => {
     ['bots', ['bot:1']],
     ['settings', ['bot-settings:data']],
   ]);
-  // What is gone, such as a bot, is not recent any more.
+  // An entry that is gone, such as a bot, is no longer recent.
   expect(shown(' ', ['retention', 'bot:9', '/'])).toEqual([
     ['recent', ['retention', '/']],
     ['reports', ['new_users']],

@@ -112,5 +112,5 @@ const settings: Source = ({ t, router, features, session, bot, demo, showHelp })
   { id: 'shortcuts', group: 'settings', label: t('Palette.shortcuts.title'), run: showHelp },
 ];
 
-/** Where entries come from, in the order of their groups. */
+/** Sources of entries, in the order of their groups. */
 export const sources: readonly Source[] = [pages, reports, bots, settings];

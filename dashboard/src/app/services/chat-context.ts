@@ -1,6 +1,6 @@
 import { type ChatContext, type Init, mostChatBots } from '@botscope/contract';
 
-/** What the chat widget may know of the person who writes in it; null for a visitor, who is nobody yet. Nothing of the bots' people. */
+/** Returns what the chat widget may know about its user; null for visitors. It never includes users of the bots. */
 export function chatContext({ user, bots }: Pick<Init, 'user' | 'bots'>, locale: string): ChatContext | null {
   if (user === null) return null;
   return {

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What a shortcut, or the button that stands for it, opens above the page. */
+/** Overlay above the page that a shortcut, or its button, opens. */
 export type Overlay = 'palette' | 'help';
 
 export const ShortcutContext = createContext<(overlay: Overlay) => void>(() => undefined);

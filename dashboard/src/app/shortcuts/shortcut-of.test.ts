@@ -7,7 +7,7 @@ const free = { typing: false, single: true };
 it.each([
   [{ key: 'k', code: 'KeyK', metaKey: true }, 'palette'],
   [{ key: 'k', code: 'KeyK', ctrlKey: true }, 'palette'],
-  // The same key of a Russian keyboard.
+  // A Russian keyboard types л with this key.
   [{ key: 'л', code: 'KeyK', ctrlKey: true }, 'palette'],
   [{ key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true }, null],
   [{ key: 'd', code: 'KeyD', ctrlKey: true }, null],

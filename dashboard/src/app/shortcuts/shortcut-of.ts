@@ -10,7 +10,7 @@ const letters: Readonly<Record<string, Shortcut>> = { d: 'day', w: 'week', m: 'm
 const letterOf = ({ key, code }: Key): string =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? '');
 
-/** What a key press stands for. `typing`: the focus is where the key would write something. `single`: keys without Ctrl or ⌘ work. */
+/** Returns the shortcut of a key press. `typing`: the focus takes text. `single`: keys without Ctrl or ⌘ work. */
 export function shortcutOf(event: Key, { typing, single }: { typing: boolean; single: boolean }): Shortcut | null {
   const { key, code, altKey, shiftKey } = event;
   if (event.ctrlKey || event.metaKey) return !altKey && !shiftKey && letterOf(event) === 'k' ? 'palette' : null;

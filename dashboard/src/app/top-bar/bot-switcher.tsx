@@ -11,7 +11,7 @@ import { Tip } from '../../ui/tip.tsx';
 import { useMenuDrawer } from '../menu/menu-context.ts';
 import classes from './bot-switcher.module.css';
 
-/** Which bot the pages speak about. Without own bots, and in the demo, the way to add one stands here instead. */
+/** Choice of the bot that the pages show. Without own bots, and in the demo, a link to add one replaces it. */
 export function BotSwitcher() {
   const { t } = useTranslation();
   const { bots, owners } = useSession();

@@ -17,7 +17,7 @@ import classes from './top-bar.module.css';
 // Only people who came by Telegram have none.
 const SetEmail = optional(() => import('./set-email.tsx').then(({ SetEmail }) => SetEmail));
 
-/** Where I am (left) and what concerns me (right). */
+/** Position in the dashboard (left) and tools of the account (right). */
 export function TopBar({ title, crumbs }: { title: string; crumbs: readonly Crumb[] }) {
   const { t } = useTranslation();
   const drawer = useMenuDrawer();

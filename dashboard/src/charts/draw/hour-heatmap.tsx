@@ -6,7 +6,7 @@ import classes from './hour-heatmap.module.css';
 interface HourHeatmapProps {
   map: Heatmap;
   words: { caption: string; less: string; more: string };
-  /** What a cell says, for example "Monday, 14:00–15:00: 120 actions". */
+  /** Describes a cell, for example "Monday, 14:00–15:00: 120 actions". */
   describe(weekday: number, hour: number): string;
   /** Shown while no cell is pointed at. */
   summary: string;

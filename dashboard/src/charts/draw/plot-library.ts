@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type uPlot from 'uplot';
 
-/** What draws lines on a canvas: a third of the code of a page with a chart, and not needed until the numbers are there. */
+/** Library that draws lines on a canvas: a third of a chart page's code, not needed until the numbers arrive. */
 export type PlotLibrary = typeof uPlot;
 
 let loaded: PlotLibrary | null = null;

@@ -45,7 +45,7 @@ export function plotOptions(given: {
       // The line stands on a bucket, never between two. Left of zero means that nothing is pointed at.
       move: (self, left, top) =>
         left < 0 ? [left, top] : [self.valToPos(nearest(self.posToVal(left, 'x')), 'x'), top],
-      // Nothing is dragged here. uPlot takes a click for the end of a drag where `move` has shifted the line, and swallows it.
+      // Dragging is off. uPlot takes a click for the end of a drag where `move` has shifted the line, and swallows it.
       drag: { x: false, y: false, click: () => undefined },
       points: { size: 8, width: 2, fill: card },
     },

@@ -23,7 +23,7 @@ interface TimeSeriesProps {
   scheme: Scheme;
   /** Pixels; kept free while loading too, so that nothing jumps. */
   height: number;
-  /** What lies above the canvas, such as flags at buckets; `plot-options.ts` computes where its plot begins and ends. */
+  /** Layer above the canvas, such as flags at buckets; `plot-options.ts` computes where its plot begins and ends. */
   overlay?: ReactNode;
   /** Someone wants to see what is behind a bucket: of the line pointed at, or of none in particular. */
   onOpen?: ((index: number, line: PreparedLine | null) => void) | undefined;

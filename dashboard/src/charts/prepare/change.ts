@@ -26,7 +26,7 @@ export function changeOf(
   return { kind: 'ratio', value, tone: toneOf(value, 'ratio', rising) };
 }
 
-/** What is written as "0%" or "0 pp" is no change: it has neither colour nor arrow. */
+/** A value written as "0%" or "0 pp" is no change: it has neither color nor arrow. */
 const isNothing = (value: number, unit: 'ratio' | 'points'): boolean =>
   Math.abs(value) < (unit === 'points' ? 0.05 : 0.0005);
 

@@ -40,7 +40,7 @@ describe('lines of a report', () => {
     expect(prepareLines(young)[0]?.before).toEqual({ values: [null, null, 1], total: null });
     expect(headlineOf('new_users', young)?.before).toBeNull();
     expect(headlineOf('messages_from_user', { ...young, unit: 'actions' })?.before).toBeNull();
-    // Of the first day with data, the hours before the first event are zeros.
+    // On the first day with data, the hours before the first event are zeros.
     expect(prepareLines(reportOf({ data_since: '2026-11-02' }))[0]?.values).toEqual([null, 0, 6]);
     // A whole comparison within the data stays one.
     expect(headlineOf('new_users', reportOf({ compare, data_since: '2026-10-29' }))?.before).toBe(1);

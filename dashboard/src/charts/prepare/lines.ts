@@ -4,7 +4,7 @@ import { assignPlaces, othersPlace, paletteSize } from './palette.ts';
 import { type Traits, traitsOf } from './report-traits.ts';
 import { asUnit, isCount } from './units.ts';
 
-/** What a line's label is made of. */
+/** Parts of a line's label. */
 export interface NamedLine {
   name: string;
   unit: string;
@@ -17,13 +17,13 @@ export interface PreparedLine {
   id: string;
   name: string;
   unit: Unit;
-  /** Of money. */
+  /** Set for money only. */
   currency?: string;
   /** Place in the palette. */
   place: number;
   values: (number | null)[];
   total: number | null;
-  /** The same line of the comparison period, bucket by bucket; null where there is no comparison. A total is null too where its period begins before the first data. */
+  /** Values in the comparison, by bucket; null without one. `total` is null too if it begins before the first data. */
   before: { values: (number | null)[]; total: number | null } | null;
 }
 

@@ -12,7 +12,7 @@ const colors: Record<Scheme, readonly string[]> = {
 
 export const paletteSize = 10;
 
-/** Of "others": beside the ten, in a grey that stands for nobody in particular. */
+/** Palette index of "others": after the ten, in a gray that belongs to no line in particular. */
 export const othersPlace = 10;
 const othersColor: Record<Scheme, string> = { light: '#7d7d87', dark: '#8f8f9a' };
 

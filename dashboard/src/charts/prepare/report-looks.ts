@@ -2,8 +2,8 @@ import type { ReportType } from '@botscope/contract';
 import type { Rising } from './change.ts';
 
 /**
- * What the names of a report's lines and rows are: words of ours; texts that bot users sent; values of a dimension; ids of
- * targets; currencies.
+ * Kinds of names that a report's lines and rows have: words of ours; texts that bot users sent; values of a dimension;
+ * ids of targets; currencies.
  */
 type Names = 'words' | 'sent' | 'values' | 'targets' | 'currencies';
 
@@ -20,16 +20,16 @@ export type Note =
   | 'distinct'
   | 'gapInLine';
 
-/** What an empty answer suggests; see analytics/answers/empty-answer.tsx. */
+/** Suggestion of an empty answer; see analytics/answers/empty-answer.tsx. */
 export type EmptyHint = 'targets' | 'links' | 'app' | 'site' | 'income' | 'gender' | 'cohorts';
 
-/** Whose launches decide in a report that has a model: those before a conversion, or before the end of the period. */
+/** Moment before which launches count in a report that has a model: a conversion, or the end of the period. */
 type ModelMoment = 'conversions' | 'people';
 
 /** Groups of the side menu, in its order; see app/menu. */
 type MenuGroupId = 'conversions' | 'behaviour' | 'sources' | 'users' | 'apps' | 'sessions';
 
-/** What a report is called inside its group, where that is shorter than its title: a word of `Shell.menu`. */
+/** Name of a report inside its group, where that is shorter than its title: a word of `Shell.menu`. */
 type MenuLabel =
   | 'summary'
   | 'overTime'
@@ -67,7 +67,7 @@ export interface Plain {
   notes: readonly Note[];
   emptyHint?: EmptyHint;
   modelMoments?: readonly ModelMoment[];
-  /** What a table is sorted by until a column is chosen, as the address says it. */
+  /** Sort order of a table until a column is chosen, as the address has it. */
   sort?: string;
   /** Lines of several units have an axis each, so the chart is higher. */
   severalAxes?: true;

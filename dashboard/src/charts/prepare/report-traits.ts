@@ -2,7 +2,7 @@ import { type ReportType, reportTypes } from '@botscope/contract';
 import { looks, type Plain, plain } from './report-looks.ts';
 import { asUnit, isCount } from './units.ts';
 
-/** How the lines of an answer are drawn. */
+/** Properties that decide how the lines of an answer are drawn. */
 export type Traits = Pick<Plain, 'additive' | 'levels' | 'headline' | 'off' | 'rising' | 'names'>;
 
 /** `by` is the dimension of a breakdown, if the answer is one: its lines are values of that dimension. */

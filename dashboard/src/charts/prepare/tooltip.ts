@@ -33,7 +33,7 @@ export interface TooltipContext {
   words: { total: string; points: string };
 }
 
-/** What is written beside one bucket of a chart; a stack is listed from its top, with the sum of what is on show. */
+/** Prepares the texts for one bucket of a chart; a stack is listed from its top, with the sum of what is on show. */
 export function prepareTooltip(figure: Figure, index: number, context: TooltipContext): Tooltip {
   const { locale, words } = context;
   const rising = traitsOf(context.type).rising;
@@ -66,7 +66,7 @@ export function prepareTooltip(figure: Figure, index: number, context: TooltipCo
   };
 }
 
-/** The same, as one sentence for a screen reader. */
+/** Returns the tooltip as one sentence for a screen reader. */
 export function sayTooltip(tooltip: Tooltip, words: { unfinished: string; before: string }): string {
   const title = tooltip.unfinished ? `${tooltip.title} (${words.unfinished})` : tooltip.title;
   const rows = tooltip.rows.map((row) =>

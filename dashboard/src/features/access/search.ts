@@ -1,4 +1,4 @@
-/** Who may do what with a bot: what is open on the page. */
+/** Search parameters of a bot's Access page: the dialog that is open. */
 export interface PermissionsSearch {
   /** `add` by email, `link` for an invitation link, `change`, `revoke`, `transfer` or `leave`. */
   open?: string;

@@ -15,7 +15,7 @@ interface LanguagePickerProps {
   onChange: (language: string) => void;
 }
 
-/** Which language's texts are on show; '' = those for all languages without their own. */
+/** Choice of the language of the texts on show; '' = those for all languages without their own. */
 export function LanguagePicker({ value, label, onChange }: LanguagePickerProps) {
   const { t, i18n } = useTranslation();
   const options = useMemo(() => {

@@ -12,7 +12,7 @@ export interface CampaignsSearch {
   kind?: string;
   /** `calendar`; the list unless given. */
   view?: string;
-  /** Of the calendar, `YYYY-MM`; this month unless given. */
+  /** Month of the calendar, `YYYY-MM`; this month unless given. */
   month?: string;
 }
 export const campaignsSearchKeys = ['status', 'text', 'type', 'archived', 'kind', 'view', 'month'] as const;
@@ -23,7 +23,7 @@ export interface EditorSearch {
   step?: string;
   /** `automation`: a new one is an automation. */
   kind?: string;
-  /** Which version of the message is written: A and the default language unless given. */
+  /** Version of the message being written: A and the default language unless given. */
   variant?: string;
   language?: string;
 }

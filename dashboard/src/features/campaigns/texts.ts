@@ -36,7 +36,7 @@ export const editorTexts: TextPart = {
   },
 };
 
-/** What only the demo shows. */
+/** Texts that only the demo shows. */
 export const demoTexts: TextPart = {
   en: async () => ({ CampaignDemo: (await import('./locales/en/demo.ts')).demo }),
   ru: async () => ({ CampaignDemo: (await import('./locales/ru/demo.ts')).demo }),
@@ -59,7 +59,7 @@ export const variantTexts: TextPart = {
   ru: async () => ({ CampaignVariants: (await import('./locales/ru/variants.ts')).variants }),
 };
 
-/** How users end mailings, and when their own time is: the bot's settings, the editor and the page of a campaign. */
+/** Texts about unsubscribing and users' own time: the bot's settings, the editor and the page of a campaign. */
 export const mailingSettingsTexts: TextPart = {
   en: async () => {
     const { mailingSettings, timing } = await import('./locales/en/mailing-settings.ts');

@@ -8,7 +8,7 @@ export interface PersonSearch {
   at?: string;
   /** Words to search for. */
   search?: string;
-  /** What the event log is limited to. */
+  /** Kind that the event log is limited to. */
   kind?: string;
 }
 export const personSearchKeys = ['tab', 'message', 'at', 'search', 'kind'] as const;

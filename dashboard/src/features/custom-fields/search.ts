@@ -4,7 +4,7 @@ export interface FieldSearch {
   field?: string;
   /** `add`: the form of a new field; `import`: the dialog for a file. */
   dialog?: string;
-  /** Whose values are shown. */
+  /** User whose values are shown. */
   user?: string;
 }
 export const fieldSearchKeys = ['field', 'dialog', 'user'] as const;

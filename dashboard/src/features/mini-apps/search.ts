@@ -4,11 +4,11 @@ export interface AppSearch {
   tab?: string;
   /** `edit`, `key` or `remove`. */
   dialog?: string;
-  /** What the snippet is for, one of `snippetKinds`. */
+  /** Kind of snippet, one of `snippetKinds`. */
   snippet?: string;
   /** `frozen`; the newest version of the script unless given. */
   version?: string;
-  /** Which clicks the script reports: `all` or `off`; those of marked elements unless given. */
+  /** Clicks that the script reports: `all` or `off`; those of marked elements unless given. */
   clicks?: string;
   /** `off`: no events of Telegram. */
   telegram?: string;

@@ -16,7 +16,7 @@ export const appPageTexts: TextPart = {
   ru: async () => ({ AppPage: (await import('./locales/ru/app-page.ts')).appPage }),
 };
 
-/** What the pages of Mini Apps and of websites share. */
+/** Texts that the pages of Mini Apps and of websites share. */
 export const pageScriptTexts: TextPart = {
   en: async () => ({ PageScript: (await import('./locales/en/page-script.ts')).pageScript }),
   ru: async () => ({ PageScript: (await import('./locales/ru/page-script.ts')).pageScript }),

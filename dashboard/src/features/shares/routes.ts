@@ -3,7 +3,7 @@ import { reportTexts, shareTexts } from '../../analytics/texts.ts';
 import { withTexts } from '../../platform/i18n/i18n.ts';
 import { root } from '../../platform/routing/parents.ts';
 
-/** What a share link shows: the same for everyone, signed in or not. */
+/** Page of a share link: it is the same for everyone, signed in or not. */
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',

@@ -8,7 +8,7 @@ export interface UtmSearch {
   app?: string;
   /** `name:value` pairs, separated by commas, percent-encoded. */
   parts?: string;
-  /** What was pasted to be read. */
+  /** Link or payload that was pasted to be read. */
   link?: string;
 }
 export const utmSearchKeys = ['mode', 'kind', 'app', 'parts', 'link'] as const;

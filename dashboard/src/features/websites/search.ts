@@ -4,7 +4,7 @@ export interface SiteSearch {
   tab?: string;
   /** `edit`, `key` or `remove`. */
   dialog?: string;
-  /** What the snippet is for, one of `snippetKinds`. */
+  /** Kind of the snippet, one of `snippetKinds`. */
   snippet?: string;
   /** `frozen`; the newest version of the script unless given. */
   version?: string;

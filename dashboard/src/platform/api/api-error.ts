@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorItem } from '@botscope/contract';
 
-/** What a call may fail with: the server's codes, and one for no answer at all. */
+/** Codes that a call may fail with: the server's, and one for no answer at all. */
 export type FailureCode = ErrorCode | 'InternetUnavailable';
 
 /** A call that did not succeed. `status` is 0 where no answer came (no network, or 30 s without one). */

@@ -6,8 +6,8 @@ import { takeEarlyInit } from './early-init.ts';
 import { mayRepeat, pauseBefore } from './repeat.ts';
 import { takeUp } from './take-up.ts';
 
-// What a click changes must be drawn before the click is over. By a timer, the default, a box that was unticked was
-// ticked again for a moment: React puts back what it does not know of yet.
+// Results of a click must be drawn before the click is over. With the default, a timer, a box that was unticked was
+// ticked again for a moment: React reverts a change that it does not know of yet.
 notifyManager.setScheduler(queueMicrotask);
 
 /** Server state of the whole dashboard. `repeat.ts` says when failed reads are tried again. */
@@ -32,7 +32,7 @@ export function reactToErrors(reaction: NonNullable<ClientOptions['onError']>): 
   onError = reaction;
 }
 
-/** Of the last `site/init`. */
+/** Token of the last `site/init`. */
 let csrf = '';
 /** Calls the server: `await call(api.login, { body })`. @throws ApiError */
 export const call: Call = createClient({
@@ -41,12 +41,12 @@ export const call: Call = createClient({
   onError: (error) => onError?.(error),
 });
 
-/** What the server knows about who is looking: account, bots, the demo. Asked before any navigation. */
+/** State that the server has for the current visitor: account, bots, the demo. Requested before any navigation. */
 export const initQuery = queryOptions({
   queryKey: ['init'],
   queryFn: async ({ signal }) => {
     const token = inviteMemory.read();
-    // What the server has to say, it says in the language on show.
+    // The server writes its notices in the language on show.
     const lang = new URLSearchParams(location.search).get('lang') ?? undefined;
     const opened =
       (await takeEarlyInit()) ?? (await call(api.init, { query: { lang, invite_token: token ?? undefined }, signal }));

@@ -13,7 +13,7 @@ type Given<Name extends string, Schema> = [Schema] extends [never]
 type SchemaOf<E extends Endpoint, Name extends 'params' | 'query' | 'body'> = Exclude<E[Name], undefined>;
 type IsOpen<Schema> = unknown extends InputOf<Schema> ? never : Schema;
 
-/** What a call of this endpoint needs: only the parts that the endpoint declares. */
+/** Request of an endpoint: only the parts that the endpoint declares. */
 export type RequestOf<E extends Endpoint> = Given<'params', IsOpen<SchemaOf<E, 'params'>>> &
   Given<'query', IsOpen<SchemaOf<E, 'query'>>> &
   Given<'body', IsOpen<SchemaOf<E, 'body'>>> & { signal?: AbortSignal };
@@ -77,7 +77,7 @@ async function send<E extends Endpoint>(
   return readAnswer<OutputOf<E['data']>>(response.status, text, response.headers.get('retry-after'));
 }
 
-/** What is in the envelope of an answer. @throws ApiError */
+/** Returns the data in the envelope of an answer. @throws ApiError */
 export function readAnswer<Data>(status: number, text: string, retryAfter: string | null = null): Data {
   const envelope = parseEnvelope(text);
   const good = status >= 200 && status < 300;

@@ -2,7 +2,7 @@ import { queryClient } from './call.ts';
 
 interface Change<Data> {
   queryKey: readonly unknown[];
-  /** What the answer will be if the server agrees. */
+  /** Computes the answer that the server will give if it agrees. */
   apply(data: Data): Data;
   /** Sends the change. @returns the server's answer, which is kept */
   send(): Promise<Data>;

@@ -11,7 +11,7 @@ export function mayRepeat(failures: number, error: unknown): boolean {
   return isWorthRepeating(failures, error);
 }
 
-/** How long to wait before that, ms; spread a little, so that the parts of a page do not all come back at once. */
+/** Returns the pause before a repeat, ms; spread a little, so that the parts of a page do not all retry at once. */
 export function pauseBefore(error: unknown, random: () => number = Math.random): number {
   const seconds = error instanceof ApiError ? error.retryAfterS : undefined;
   return seconds === undefined ? usualPauseMs : Math.round(seconds * 1_000 * (1 + random() / 4));

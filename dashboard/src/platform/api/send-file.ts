@@ -7,7 +7,7 @@ interface SendFileOptions<Answer extends z.core.$ZodType> {
   /** With its query. */
   path: string;
   file: File;
-  /** Of what the server answers. */
+  /** Schema of the server's answer. */
   answer: Answer;
   /** Share of the file that has left, 0 to 1. */
   onProgress(share: number): void;

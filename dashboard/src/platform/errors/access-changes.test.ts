@@ -12,6 +12,6 @@ test('names the bots that are gone and whether the rights at another are others'
   expect(changeBetween(map(shop, news), map(news))).toEqual({ lost: [shop], changed: false });
   expect(changeBetween(map(shop), map(bot('shop', { role: 'manager' })))).toEqual({ lost: [], changed: true });
   expect(changeBetween(map(shop), map(bot('shop', { reports: ['retention'] })))).toEqual({ lost: [], changed: true });
-  // What is new is no reason to leave a page, nor is a bot that has got its first update.
+  // A new bot is no reason to leave a page, nor is a bot that has got its first update.
   expect(changeBetween(map(shop), map(bot('shop', { status: false }), news))).toEqual({ lost: [], changed: false });
 });

@@ -10,7 +10,7 @@ export interface AccessChange {
   changed: boolean;
 }
 
-/** What became of the account's bots between two answers of `site/init`. */
+/** Compares the account's bots between two answers of `site/init`. */
 export function changeBetween(before: Init['bots'], after: Init['bots']): AccessChange {
   const kept = Object.values(before).filter(({ key }) => after[key] !== undefined);
   return {

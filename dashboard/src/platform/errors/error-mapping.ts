@@ -55,7 +55,7 @@ export const failureText = (code: FailureCode): string => i18n.t(`General.Errors
 
 function showFailure(code: FailureCode): void {
   notifications.show({
-    // The same failure of several calls at once is one toast.
+    // A failure shared by several calls at once is one toast.
     id: `failure-${code}`,
     color: 'red',
     title: i18n.t('General.Error'),

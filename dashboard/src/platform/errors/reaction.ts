@@ -3,8 +3,8 @@ import type { ApiError } from '../api/api-error.ts';
 export type Reaction = 'sign-in' | 'refresh-token' | 'tariff' | 'home' | 'recheck' | null;
 
 /**
- * What the dashboard itself does about a failed call, before the caller hears of it; null leaves it to the caller.
- * `shared`: there are bots of others among the account's; one that was taken away answers as if it had never been there.
+ * Returns what the dashboard itself does about a failed call before the caller gets it; null leaves it to the caller.
+ * `shared`: some of the account's bots belong to others; one whose access was revoked answers as if it never existed.
  */
 export function reactionTo(error: Pick<ApiError, 'code' | 'status'>, shared: boolean): Reaction {
   if (error.code === 'NotSignedIn') return 'sign-in';

@@ -16,7 +16,7 @@ export interface Feature {
   profileTabs?: readonly ProfileTab[];
   /** Sections beside a user's conversation. */
   personSections?: readonly PersonSection[];
-  /** What stands below a user's conversation, such as a field to write in. */
+  /** Content below a user's conversation, such as a field to write in. */
   personComposer?: PersonPart;
   /** Removes what the feature keeps in the browser for the account. */
   forget?(): void;
@@ -33,10 +33,10 @@ export interface MenuReader {
 
 export interface PageEntry {
   to: PagePath;
-  /** Where it stands among the others; groups ignore it. */
+  /** Position among the others; groups ignore it. */
   order: number;
   label(t: TFunction): string;
-  /** What it is called outside its group; the label unless given. */
+  /** Name outside its group; the label unless given. */
   title?(t: TFunction): string;
   icon?: Icon;
   isVisible(reader: MenuReader): boolean;
@@ -68,7 +68,7 @@ interface Tab {
 }
 
 export interface BotTab extends Tab {
-  /** What an account needs to open it; null: any access to the bot. */
+  /** Permission needed to open it; null: any access to the bot. */
   needs: PermissionKey | null;
   /** True where `settings.edit` is needed to change anything: without it a notice says so. */
   editable?: boolean;
@@ -86,7 +86,7 @@ export type LoadPersonPart = () => Promise<{ default: ComponentType<PersonPartPr
 
 /** A part of the page of one user. */
 export interface PersonPart {
-  /** What an account needs to see it. */
+  /** Permission needed to see it. */
   needs: PermissionKey;
   load: LoadPersonPart;
 }

@@ -38,7 +38,7 @@ test.each<[demand: TariffDemand, tariff: number | null, page: string, said: stri
   [{}, 0, '/fixture', []],
   [{ tariff: 3 }, 3, '/fixture', []],
   [{ tariff: 3 }, 2, '/', warning],
-  // Those who run it themselves have everything.
+  // Self-hosted installations have everything.
   [{ tariff: 3 }, 4, '/fixture', []],
   [{ feature: 'mailings' }, 1, '/fixture', []],
   [{ feature: 'mailings' }, 2, '/', warning],

@@ -83,7 +83,7 @@ declare module '@tanstack/react-router' {
     next?: string;
     /** Address that was typed on the page before, or to which a code was just sent: it need not be asked for again. */
     email?: string;
-    /** Of a sign-in that waits for its second factor; good for ten minutes. */
+    /** Ticket of a sign-in that waits for its second factor; good for ten minutes. */
     ticket?: string;
   }
 }

@@ -3,7 +3,7 @@ import { languageOf, showLanguage } from '../i18n/i18n.ts';
 import { pageFor, prepareVisit } from './page-route.ts';
 import { type CommonSearch, texts } from './search.ts';
 
-// What the features' routes hang under. app/router.tsx adds the components.
+// Parents of the features' routes. app/router.tsx adds the components.
 
 export const root = createRootRoute({
   validateSearch: (search: Record<string, unknown>): CommonSearch => ({

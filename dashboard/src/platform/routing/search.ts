@@ -1,11 +1,11 @@
-/** What every address may carry. Values stay text: a bot key of digits alone must not become a number. */
+/** Parameters that every address may carry. Values stay text: a bot key of digits alone must not become a number. */
 export interface CommonSearch {
   lang?: string;
   /** Key of the bot that the page speaks about: a shared link. */
   bot?: string;
   /** `1` switches the demo on. */
   demo?: string;
-  /** Of an invitation's link; it leaves the address at once. */
+  /** Token of an invitation's link; it leaves the address at once. */
   invite_token?: string;
 }
 
@@ -15,7 +15,7 @@ export interface ReportSearch {
   period?: string;
   /** `hour`, `day`, `week` or `month`: what the page's own choice writes. */
   detail?: string;
-  /** The same word in the menu's links; `detail` wins. */
+  /** Detail as the menu's links set it; `detail` wins. */
   details?: string;
   /** `previous`, `year` or `custom`. */
   compare?: string;
@@ -33,7 +33,7 @@ export interface ReportSearch {
   model?: string;
   /** A launch parameter; the bot's source parameter unless given. */
   parameter?: string;
-  /** What `utm_charts` counts. */
+  /** Measure that `utm_charts` counts. */
   measure?: string;
   /** Column that a table is sorted by. */
   sort?: string;
@@ -60,7 +60,7 @@ export const reportSearchKeys = [
 const travelling = ['period', 'detail', 'compare', 'compare_period', 'filter', 'model'] as const;
 type Travelling = Partial<Record<(typeof travelling)[number], string>>;
 
-/** What an address hands to the next page of numbers: links take it along, so that the choice is made once. */
+/** Returns the parameters that links pass on to the next page of numbers, so that the choice is made once. */
 export function carried(search: Readonly<Record<string, unknown>>): Travelling {
   const found: Travelling = {};
   for (const key of travelling) if (typeof search[key] === 'string') found[key] = search[key];

@@ -2,8 +2,8 @@ import { IconTools } from '@tabler/icons-react';
 import type { MenuGroupEntry, PageEntry } from './feature.ts';
 
 /**
- * What is set up now and then and needs no entry of its own: with one each, five pins and the largest group the menu was
- * 983 px high.
+ * Puts a page into the group of tools: pages used now and then, which need no entry of their own. With one each, five
+ * pins and the largest group, the menu was 983 px high.
  */
 export const inTools = (page: Omit<PageEntry, 'icon'>): MenuGroupEntry => ({
   id: 'tools',

@@ -1,4 +1,4 @@
-/** What the browser remembers about bots: the current one (for good) and whether the demo is on (for this tab). */
+/** State of bots that the browser remembers: the current one (for good) and whether the demo is on (for this tab). */
 export interface BotMemory {
   stored: string | null;
   demo: boolean;

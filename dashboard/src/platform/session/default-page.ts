@@ -13,13 +13,13 @@ export type DefaultPage =
   | { to: '/reports/$typeReport'; params: { typeReport: ReportType } }
   | { to: '/bots/$key'; params: { key: string } };
 
-/** What someone may read of a bot, in the order of the catalogue. */
+/** Returns the reports of a bot that a user may read, in the order of the catalogue. */
 export const readable = (permissions: Permissions): ReportType[] =>
   (Object.keys(reportTypes) as ReportType[]).filter((type) => mayRead(permissions, type));
 
 /**
- * Where someone begins at a bot: at the summary if they may see a part of it, otherwise at the first report that they may
- * open. Anyone who was given one report is led to that one; anyone who was given none, to the bot's own page.
+ * Returns the first page of a bot for a user: the summary if they may see a part of it, otherwise the first report that
+ * they may open. A user with one report is led to that one; a user with none, to the bot's own page.
  */
 export function defaultPageOf(bot: Pick<Bot, 'key' | 'permissions' | 'reports' | 'role'> | null): DefaultPage {
   if (bot === null) return { to: '/' };

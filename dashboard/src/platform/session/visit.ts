@@ -7,7 +7,7 @@ import { inviteMemory } from './invite-memory.ts';
 /** After a sign-in that the server accepted: to the page that was asked for first, else Home. The query is kept. */
 export async function enter(router: AnyRouter): Promise<void> {
   botMemory.keep({ ...botMemory.read(), demo: false });
-  // What the activation's answer had to say (an invitation that was used) was not shown yet.
+  // Notices of the activation's answer (an invitation that was used) were not shown yet.
   const notices = queryClient.getQueryData(initQuery.queryKey)?.notify ?? [];
   inviteMemory.confirm();
   await refreshInit();

@@ -1,4 +1,4 @@
-// What the pages behind the sign-in draw on top of `styles.ts`.
+// Styles that the pages behind the sign-in need on top of `styles.ts`.
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';

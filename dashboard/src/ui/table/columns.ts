@@ -14,7 +14,7 @@ export interface DataColumn<Row> {
   readonly footer?: ReactNode;
   /** Names its row: a row heading, sticky where the table scrolls sideways. */
   readonly isRowName?: boolean;
-  /** What rows are sorted by. Empty values come last in both directions. */
+  /** Value that rows are sorted by. Empty values come last in both directions. */
   readonly sortValue?: (row: Row) => string | number | null;
   /** False where a page that sorts by all other columns cannot by this one. */
   readonly canSort?: boolean;

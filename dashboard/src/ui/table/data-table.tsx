@@ -78,7 +78,7 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
   return (
     <>
       {selection && <SelectionBar loaded={loaded} selection={selection} />}
-      {/* What scrolls gets the focus: Safari lets the keyboard into it only so. */}
+      {/* The scrolling element gets the focus: Safari lets the keyboard into it only so. */}
       <section
         ref={frame}
         className={`${classes.frame} ${props.className ?? ''}`}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
 interface MoreRowsProps {
-  /** How many there are in all, in words. */
+  /** Number of rows in all, in words. */
   total?: ReactNode;
   label: string;
   /** The pages of an infinite query. */

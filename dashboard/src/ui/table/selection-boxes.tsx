@@ -33,7 +33,7 @@ export function LoadedBox({ loaded, selection }: { loaded: readonly string[]; se
   );
 }
 
-/** How many rows are selected; once all loaded rows are, the way to all that match. */
+/** Number of selected rows; once all loaded rows are selected, a button for all that match. */
 export function SelectionBar({ loaded, selection }: { loaded: readonly string[]; selection: SelectionControl }) {
   const { t, i18n } = useTranslation();
   const format = new Intl.NumberFormat(i18n.language);

@@ -1,6 +1,6 @@
 /**
- * Which rows are selected. A list that comes in pages is selected as a whole by what is left out of it: nobody loads
- * 100,000 rows to select them.
+ * Selected rows. A list that comes in pages is selected as a whole by what is left out of it: no client loads 100,000
+ * rows to select them.
  */
 export type Selection =
   | { readonly kind: 'rows'; readonly ids: ReadonlySet<string> }

@@ -10,7 +10,7 @@ export interface RowsProps<Row> {
   selection: SelectionControl | undefined;
   /** A line above the first row of each group. */
   groupOf: ((row: Row) => string) | undefined;
-  /** Where the first of these rows stands in the whole table. */
+  /** Position of the first of these rows in the whole table. */
   offset?: number;
   /** For those who measure the rows. */
   rowRef?: Ref<HTMLTableRowElement>;

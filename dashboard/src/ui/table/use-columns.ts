@@ -5,7 +5,7 @@ export interface ColumnControl {
   toggle(id: string): void;
 }
 
-/** Which columns of a table the reader has hidden; this browser remembers it under the table's name. */
+/** Columns of a table that the reader has hidden; this browser remembers them under the table's name. */
 export function useColumns(table: string): ColumnControl {
   const [ids, setIds] = useLocalStorage<string[]>({ key: `columns.${table}`, defaultValue: [] });
   return {

@@ -12,7 +12,7 @@ import {
 
 export interface SelectionControl {
   selection: Selection;
-  /** How many rows match in all, loaded or not. */
+  /** Number of rows that match in all, loaded or not. */
   total: number;
   count: number;
   isSelected(id: string): boolean;

@@ -32,7 +32,7 @@ export interface TableModel<Row> {
   toggleSort(id: string): void;
 }
 
-/** Which rows in which order, and which columns: the state of the table without its looks. */
+/** Returns the order of the rows and the visible columns: the state of the table without its looks. */
 export function useTableModel<Row extends object>(options: ModelOptions<Row>): TableModel<Row> {
   const { columns, rows, rowId, onSort, hidden } = options;
   const [chosen, setChosen] = useState(options.sort);

@@ -76,7 +76,7 @@ beforeAll(async () => {
     stores(6, 'fr', 1),
     stores(6, null, 2),
   ]);
-  // Of an earlier moment, and of another app.
+  // This opening is earlier and in another app.
   await store.write([opens(7, '2024-01-01T23:00:00Z', 'BR')]);
 });
 afterAll(() => store.close());

@@ -12,7 +12,7 @@ export interface LifetimeSql {
   params: Record<string, Parameter>;
 }
 
-/** Of whom, until when, and what may be read in place of events. */
+/** Scope of a statement: users, its end, and the roll-up that may be read in place of events. */
 export interface Lifetime {
   settings: ReportSettings;
   /** Unix ms, exclusive. */

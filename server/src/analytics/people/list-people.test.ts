@@ -101,7 +101,7 @@ test('income is what the report of income says, by currency', async () => {
   ]);
 });
 
-/* What two currencies are worth cannot be compared; those without an income in the main one are equal, by their ids. */
+/* Amounts in two currencies cannot be compared; users without an income in the main one are equal, ordered by ID. */
 const incomes: [
   main: string,
   sales: Readonly<Record<string, [amount: number, currency: string]>>,

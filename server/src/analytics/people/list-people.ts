@@ -21,7 +21,7 @@ import { type OrderSql, orderSql } from './people-order.sql.ts';
 import { type PeopleQuery, selectPeople } from './people-query.ts';
 import { manyUsersReader, userReader } from './read-people.ts';
 
-/** How a list is shown. */
+/** Order, columns and page of a list. */
 export interface PeopleView {
   sort: PeopleColumn;
   isDescending: boolean;
@@ -93,7 +93,7 @@ export async function listPeople(
   };
 }
 
-/** How many users are selected, and how many there are. */
+/** Counts the selected users, and all users of the bot. */
 export async function countPeople(deps: ReportDeps, query: PeopleQuery): Promise<{ count: number; total: number }> {
   const people = await selectPeople(deps, query);
   const [found] = await runQuery<{ count: number; total: number }>(deps.store, people.statement(countPeopleSql), {
@@ -103,7 +103,7 @@ export async function countPeople(deps: ReportDeps, query: PeopleQuery): Promise
   return found ?? { count: 0, total: 0 };
 }
 
-/** How many users are read at a time for a file. */
+/** Number of users read at a time for a file. */
 const peopleOfChunk = 10_000;
 
 /**
@@ -128,7 +128,7 @@ export async function* eachPeople(
   }
 }
 
-/** Those of some ids that are the bot's users, in the order of their ids, at once. */
+/** Filters IDs to the bot's users and reads them in one chunk, in the order of their IDs. */
 export async function* somePeople(
   deps: ReportDeps,
   query: PeopleQuery,
@@ -171,7 +171,7 @@ function decodePosition(text: string): PagePosition {
       }
     }
   } catch {
-    // Not one of ours.
+    // We did not encode this position.
   }
   throw new AppError('InvalidField', { field: 'after' });
 }

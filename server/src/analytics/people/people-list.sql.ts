@@ -1,7 +1,7 @@
 import type { Sources } from '../query/scope.ts';
 import type { OrderSql } from './people-order.sql.ts';
 
-/** Where a page begins: after the person of that id, whose value it is. */
+/** Start of a page: after the user with that ID, who has that value. */
 export interface PagePosition {
   hasValue: boolean;
   value: string | number;
@@ -48,10 +48,10 @@ LIMIT {limit:UInt32}`;
   };
 
 /**
- * The same page of an order that values of other tables give, by those values alone: the users who have none come after
- * all of them, so nothing else has to be read while a page is full. With fewer rows than `limit` the page is another one's
- * business. Undefined where users without a value may come first. Without `isSelected` everyone is wanted; who acted, paid
- * or started is a user, and only fields may have values of others.
+ * Reads a page of an order by values of other tables from those values alone: the users who have none come after all of
+ * them, so nothing else has to be read while a page is full. With fewer rows than `limit` the page has to come from
+ * `pageOfPeopleSql`. Undefined where users without a value may come first. Without `isSelected` the users are not
+ * filtered: everyone who acted, paid or started is a user, and only fields may have values of others.
  */
 export function pageOfValuesSql(
   { type, value }: OrderSql,

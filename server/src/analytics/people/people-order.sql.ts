@@ -11,9 +11,9 @@ import type { ReportSettings } from '../reports/report.ts';
 import { actionsSql, incomeSql, sessionsSql } from './lifetime.sql.ts';
 import type { SelectedPeople } from './people-query.ts';
 
-/** What a list is ordered by. */
+/** Values by which a list is ordered. */
 export interface OrderSql {
-  /** Of the value, as a bound parameter. */
+  /** Type of the value as a bound parameter. */
   type: 'String' | 'Int64' | 'Float64';
   params: Readonly<Record<string, Parameter>>;
   /**
@@ -26,13 +26,13 @@ export interface OrderSql {
 const profile = (element: string): string => `tupleElement(users.last_profile, '${element}')`;
 const milliseconds = (column: string): string => `toUnixTimestamp64Milli(users.${column})`;
 
-/** Of those who have ever opened their chat: all others come last. */
+/** Chat states of users who have ever opened their chat; all others come last. */
 const openedChatsSql = `SELECT user_id, toInt64(value) AS value FROM (${chatCodesSql()}) WHERE value > 1`;
 
-/** What people are ordered by if any of them paid in it. */
+/** Currency of the order if any user paid in it. */
 const stars = 'XTR';
 
-/** How people are ordered by a column. Throws InvalidField (`sort`) for one that has no order. */
+/** Returns the order by a column. Throws InvalidField (`sort`) for a column that has no order. */
 export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql {
   const { settings, asOf, rollup } = people;
   const end = "fromUnixTimestamp64Milli({order_end:Int64}, 'UTC')";
@@ -98,7 +98,7 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
         value: { rows: countriesSql({ end, fields: settings.fields }), isPartial: true },
       };
     case 'city':
-      // What the bot has stored in a field of that name; a bot without such a field knows nobody's.
+      // The city is the bot's field of that name; without such a field no user has one.
       return settings.fields.has(column) ? fieldOrder(column, settings) : text("''");
     case 'geo':
       throw new AppError('InvalidField', { field: 'sort' });
@@ -108,8 +108,8 @@ export function orderSql(column: PeopleColumn, people: SelectedPeople): OrderSql
 }
 
 /**
- * Of rows (user_id, currency, value), those of the bot's main currency: amounts of two cannot be compared. It is stars
- * if anyone has an income in them, or else what most users have one in.
+ * Selects rows (user_id, currency, value) in the bot's main currency: amounts in two cannot be compared. It is stars if
+ * any user has an income in them, or else the currency in which most users have one.
  */
 const inMainCurrency = (income: string): string => `SELECT user_id, value FROM (
     SELECT user_id, currency, value, max((currency = {order_currency:String}, payers, currency)) OVER () AS main

@@ -11,7 +11,7 @@ import { type AllUsers, columnOfNumbers, columnOfTexts } from './user-columns.ts
 
 export type Ask = <Row extends object>(sql: string, params?: Readonly<Record<string, Parameter>>) => Promise<Row[]>;
 
-/** What a part of a user is read from. */
+/** Settings, end and roll-up with which a part of a user is read. */
 export type PartSource = Pick<SelectedPeople, 'settings' | 'asOf' | 'rollup'>;
 
 /** Some columns of users, read for many of them at once; the result gives each user theirs. */

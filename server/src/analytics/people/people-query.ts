@@ -12,7 +12,7 @@ import { parseReportQuery } from '../reports/report-query.ts';
 import { type NumberWords, peopleBehind } from '../reports/run-people.ts';
 import { searchSql } from './search-people.sql.ts';
 
-/** Which users of a bot. */
+/** Selection of a bot's users. */
 export interface PeopleQuery {
   settings: ReportSettings;
   rules: SegmentGroup;

@@ -64,7 +64,7 @@ export function userReader(
 }
 
 /**
- * The same for very many users, who are read in chunks: what would look at everything for each chunk is read once, of
+ * Returns a reader of very many users in chunks: parts that would look at everything for each chunk are read once, of
  * everyone. A file of a million users took 60 s without. `users` has all of them, rising.
  */
 export async function manyUsersReader(

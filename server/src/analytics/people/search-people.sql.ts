@@ -1,7 +1,7 @@
 import type { Parameter } from '../../events/store/event-store.ts';
 
 /**
- * What a search means, as a condition on a row of `users`: a number is an id, `@ann` the beginning of a username, any
+ * Compiles a search to a condition on a row of `users`: a number is an id, `@ann` the beginning of a username, any
  * other text the beginning of a first name, a last name, both together or a username, whatever its case.
  */
 export function searchSql(search: string): { sql: string; params: Record<string, Parameter> } {

@@ -18,7 +18,7 @@ const weeks = 52;
 const daysOfStep = 14;
 
 /**
- * How many users a segment had at the end of every second week of the last year, and has now. Each point is computed from
+ * Counts the users of a segment at the end of every second week of the last year, and now. Each point is computed from
  * what had happened until then; profiles, fields and lists are as they are now.
  */
 export async function readSegmentHistory(
@@ -50,7 +50,7 @@ FROM ${from.users} AND users.first_time < fromUnixTimestamp64Milli({end:Int64}, 
   return points;
 }
 
-/** How many users two segments have, each and in common. */
+/** Counts the users of two segments, each and in common. */
 export async function countOverlap(
   deps: Pick<ReportDeps, 'store'>,
   [one, other]: readonly [number, number],

@@ -19,7 +19,7 @@ export interface DrawnRules {
   rules: SegmentGroup;
   /** The rules of the segment 1, which the others may name. */
   named: SegmentGroup;
-  /** What users decided about mailings: places among those of the world, and why; null where they wanted them again. */
+  /** Users' decisions about mailings: place among the world's users, and the reason; null = subscribed again. */
   decisions: readonly { place: number; at: number; reason: UnsubscribeReasonFilter | null }[];
   /** The present: days after the odd day, at noon UTC. */
   days: number;

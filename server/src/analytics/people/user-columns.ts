@@ -52,7 +52,7 @@ function eachOf<Value>(
   }
 }
 
-/** Where a number is among rising ones; null if it is not. */
+/** Index of a number among rising ones; null if it is not there. */
 function indexOf(rising: AllUsers, wanted: number): number | null {
   let [low, high] = [0, rising.length - 1];
   while (low <= high) {

@@ -5,7 +5,7 @@ import { type Rollup, usableRollup } from '../../events/rollups/rollup.ts';
 
 export type AttributionModel = BotSettings['source_determination'];
 
-/** Whose launches are credited, and what of a launch is the value. */
+/** Launches to be credited, and the value of a launch. */
 export interface Attribution {
   model: AttributionModel;
   /** SQL of a launch's value, on a row of `events`: the column `source`, or an element of `params`. */
@@ -14,7 +14,7 @@ export interface Attribution {
   until: string;
   /** A condition on `user_id`: of whom alone one wants to know. */
   people?: string;
-  /** What may be read in place of events. */
+  /** Roll-up that may be read in place of events. */
   rollup?: Rollup | undefined;
 }
 
@@ -43,7 +43,7 @@ FROM (
 GROUP BY user_id`;
 }
 
-/** The same without those whose value is '': fewer rows, for those who can do without. */
+/** Leaves out users whose value is '': fewer rows than `attributedPeopleSql`, for callers that do not need them. */
 export function sourcedPeopleSql(attribution: Attribution): string {
   const { model, value } = attribution;
   if (model === 'last') {
@@ -113,9 +113,9 @@ ASOF LEFT JOIN (${creditsSql(attribution)}) AS credit
   ON credit.user_id = one.user_id AND credit.since <= one.time`;
 }
 
-/** The same of few people: where launches are not rolled up, only theirs are read. */
+/** Attributes rows of few users: where launches are not rolled up, only theirs are read. */
 export function attributedConversionsSql(attribution: Attribution, conversions: string): string {
-  // Where launches are rolled up, reading those of everyone is faster than finding out who converted.
+  // Reading the rolled-up launches of everyone is faster than finding the users who converted.
   const isShort = usableRollup(attribution.rollup) !== undefined && attribution.model !== 'first';
   const isKept = isFirstSource(attribution);
   const people = `user_id IN (SELECT user_id FROM ${conversions})`;

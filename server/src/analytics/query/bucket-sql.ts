@@ -1,7 +1,7 @@
 import type { Parameter } from '../../events/store/event-store.ts';
 import type { Buckets } from './buckets.ts';
 
-/** How a statement finds the bucket of a moment. */
+/** SQL that finds the bucket of a moment. */
 export interface BucketSql {
   /** SQL for the number (1, 2, …; UInt16) of the bucket that holds a moment, given in Unix seconds, of the period. */
   of(seconds: string): string;

@@ -127,7 +127,7 @@ describe('against Intl, in odd zones, around clock changes', () => {
             else expect(before.date < first.date).toBe(true);
             if (index > 0 && detail === 'week') expect(first.weekday).toBe('Mon');
             if (index > 0 && detail === 'month') expect(first.date.slice(8)).toBe('01');
-            // Nothing is missed: no further border of the kind lies inside.
+            // No border is missing: no further one of the kind lies inside.
             const hours = (next - start) / 3_600_000;
             const longest = { hour: 1.5, day: 25, week: 7 * 24 + 1, month: 31 * 24 + 1 }[detail];
             expect(hours).toBeLessThanOrEqual(longest);

@@ -49,7 +49,7 @@ interface Border {
   offset: number;
 }
 
-/** What the local clock shows at a moment: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
+/** Local time at a moment: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
 export const localLabel = (moment: number, timeZone: string): string => label(borderAt(moment, timeZone));
 
 function label({ start, offset }: Border): string {
@@ -76,7 +76,7 @@ function dayBorders({ from, days, timeZone }: Period, detail: Exclude<Detail, 'h
 }
 
 /**
- * Where days begin, by zone and day. Each costs 25 µs to find: 600 days of 120 queries blocked the event loop for 350 ms.
+ * Starts of days, by zone and day. Each costs 25 µs to find: 600 days of 120 queries blocked the event loop for 350 ms.
  */
 const knownDays = new QuickLRU<string, Border>({ maxSize: 20_000 });
 

@@ -16,7 +16,7 @@ export async function checkPattern(store: Pick<EventStore, 'query'>, pattern: st
   }
 }
 
-/** The same of all patterns in rules. */
+/** Checks all patterns in rules. */
 export async function checkPatterns(store: Pick<EventStore, 'query'>, rules: SegmentGroup): Promise<void> {
   for (const condition of conditionsOf(rules)) {
     if (condition.kind !== 'event' || condition.event.kind !== 'text' || condition.event.match !== 'pattern') continue;

@@ -3,7 +3,7 @@ import type { Parameter } from '../../events/store/event-store.ts';
 /** Button data has at most 64 bytes: this length cuts nothing. */
 export const longestButton = 64;
 
-/** How a bot names what its people press and type. */
+/** Rules that name what a bot's users press and type. */
 export interface CommandRules {
   /** The bot's approved hidden commands: texts of the private chat that count as commands. */
   hiddenCommands: readonly string[];
@@ -11,11 +11,11 @@ export interface CommandRules {
   callbackMaxLength: number;
 }
 
-/** What counts as a command or button of this bot, in the words of SQL. */
+/** SQL for the commands and buttons of a bot. */
 export interface CommandSql {
   /** Condition on content: is it a command or button? */
   isOne: string;
-  /** What it is called. */
+  /** Name of the command or button. */
   name: string;
   /** The type that an action counts as. */
   type: string;

@@ -4,7 +4,7 @@ import type { SegmentLookup } from './segments/segment-context.ts';
 /** The country of rows of `app_countries`, of which the last counts: its two letters are the lowest 16 bits. */
 export const lastCountrySql = 'char(bitAnd(bitShiftRight(max(last), 8), 255), bitAnd(max(last), 255))';
 
-/** What countries are read from, and of whom. */
+/** Scope of a statement that reads users' countries. */
 export interface CountryQuery {
   /** A moment (SQL), exclusive: later locations do not count. Fields and Mini Apps say what is known now. */
   end: string;

@@ -46,7 +46,7 @@ export function countryOf(value: string): string {
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const listOf = (texts: Iterable<string>): string => `[${[...texts].map(quoted).join(', ')}]`;
 
-/** The same in SQL, of a column of texts. The names are constants, so they need no parameters. */
+/** SQL of `countryOf` for a column of texts. The names are constants, so they need no parameters. */
 export const countryOfSql = (column: string): string =>
   `transform(lowerUTF8(trimBoth(${column})), ${listOf(codesOfNames.keys())}, ${listOf(codesOfNames.values())},
       if(match(${column}, '^ *[A-Za-z]{2} *$'), upper(trimBoth(${column})), ${column}))`;

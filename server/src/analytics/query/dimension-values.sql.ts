@@ -30,8 +30,9 @@ GROUP BY value`;
 }
 
 /**
- * The same of everyone who acted in the period, without a filter. `users` says of nearly all of them that they did, so
- * what they did is not read. Users whose actions were deleted since (data retention) count by their first and last one.
+ * Top values of all users who acted in the period, without a filter. For nearly all of them `users` shows that they
+ * acted, so their actions are not read. Users whose actions were deleted since (data retention) count by their first
+ * and last one.
  */
 export function topValuesOfUsersSql(dimension: Dimension, reading: AttributionSettings) {
   const read = valueSql(dimension, reading, ofStatement, 'by');
@@ -55,14 +56,14 @@ FROM (SELECT user_id, first_action FROM ${actingUsersSql(from, rollup)}) AS acti
 LEFT ANY JOIN (${isFirst ? firstStartsWithValueSql(attribution) : from.sourcedPeople(attribution)}) AS sourced
   ON sourced.user_id = acting.user_id
 GROUP BY value`;
-  // Of a few hundred thousand rows a parallel hash table takes a third longer than a plain one.
+  // A parallel hash table takes a third longer than a plain one for a few hundred thousand rows.
   return { params, sql: firstOf(values, "\nSETTINGS join_algorithm = 'hash'") };
 }
 
 /**
- * Who acted in the period, as the text after FROM: their first or last action lies in it. Only of those who acted both
- * before and after it (nobody, where it ends today) are the actions read. Those who acted later are found without FINAL:
- * of rows that are not merged yet one has the last action.
+ * Users who acted in the period, as the text after FROM: their first or last action lies in it. The actions are read
+ * only of users who acted both before and after it (nobody, where it ends today). Users who acted later are found
+ * without FINAL: of rows that are not merged yet one has the last action.
  */
 const actingUsersSql = (from: Sources, rollup: Rollup | undefined): string => {
   const { start, end } = ofStatement;

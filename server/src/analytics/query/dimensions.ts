@@ -12,11 +12,11 @@ export const countrySql = "upper(extract(tupleElement(users.last_profile, 'langu
 
 /** By which rules of the bot and choices of the page the values of dimensions are read. */
 export interface AttributionSettings extends CommandRules {
-  /** Which launch gives a person their source and parameters. */
+  /** Model that chooses the launch which gives a user their source and parameters. */
   model: BotSettings['source_determination'];
   /** The launch parameter whose value is the column `source`. */
   sourceParameter: string;
-  /** What may be read in place of events; nothing unless given. */
+  /** Roll-up that may be read in place of events; none unless given. */
   rollup?: Rollup | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface StretchSql {
   end: string;
 }
 
-/** Where the values of a dimension are found. `params` may not be named alike for two dimensions of one statement: see `prefix`. */
+/** SQL of a dimension's values. Two dimensions of one statement need different names of `params`: see `prefix`. */
 export type ValueSql = {
   params: Record<string, Parameter>;
 } & (
@@ -34,7 +34,7 @@ export type ValueSql = {
       /** `person`: an expression on a row of `users`. `action`: one on a row of `events`. */
       of: 'person' | 'action';
       value: string;
-      /** Of actions: which of them have a value at all. */
+      /** Condition that selects the actions which have a value at all. */
       isOne?: string;
     }
   | {
@@ -44,7 +44,7 @@ export type ValueSql = {
     }
 );
 
-/** How the values of a dimension are read; `prefix` begins the names of its own parameters. */
+/** Returns the SQL of a dimension's values; `prefix` begins the names of its own parameters. */
 export function valueSql(
   dimension: Dimension,
   reading: AttributionSettings,

@@ -29,12 +29,12 @@ const queryLimits = (most: number, timeoutMs: number): QueueLimits => ({
 
 /** For so long the later statements of one question read what its first one did, ms. */
 const caughtUpMs = 1_000;
-/** So long a statement of the first rank may run, s: a heavy first question must not pause everything. */
+/** Time limit of a statement of the first rank, s: a heavy first question must not pause everything. */
 const firstRankSeconds = 1;
 
 const timeIsUp = new Set<string>(['QueryTooHeavy', 'Overloaded']);
 
-/** What is not light after all begins again, behind those that are. */
+/** Runs a statement; if it is not light after all, it begins again, behind those that are. */
 async function inRank<Row extends object>(store: EventStore, statement: Statement, rank: number): Promise<Row[]> {
   if (rank > 1) return store.query<Row>({ ...statement, rank });
   try {
@@ -52,7 +52,7 @@ async function inRank<Row extends object>(store: EventStore, statement: Statemen
 export const fairStore = (store: EventStore, metrics: Registry, timeoutMs = 20_000): EventStore =>
   fairStores(metrics, timeoutMs)(store);
 
-/** The same for several stores, each behind a queue of its own: one that hangs holds up no statement of the others. */
+/** Puts each of several stores behind a queue of its own: one that hangs delays no statement of the others. */
 export function fairStores(metrics: Registry, timeoutMs = 20_000): (store: EventStore) => EventStore {
   const queues: FairQueue[] = [];
   const sum = (state: keyof ReturnType<FairQueue['size']>) => queues.reduce((all, one) => all + one.size()[state], 0);

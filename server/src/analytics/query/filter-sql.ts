@@ -20,7 +20,7 @@ export interface FilterSql {
   readonly isOfFew?: true;
 }
 
-/** What a filter may be made of here: also everything that a condition does not select, hidden senders among it. */
+/** Term of a filter: a condition, or everything that it does not select, hidden senders among it. */
 export interface FilterTerm extends Condition {
   /** The rest of a breakdown: whatever is outside the values. Not to be mixed with `not`, which speaks of people. */
   isComplement?: boolean;
@@ -76,7 +76,7 @@ export function compileFilter(
   };
 }
 
-/** What is said twice would only make every statement longer, and the engine plans a condition on sources in milliseconds. */
+/** Removes duplicates: they make every statement longer, and planning a condition on sources takes milliseconds. */
 const eachOnce = <One>(all: readonly One[]): One[] => [
   ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
 ];

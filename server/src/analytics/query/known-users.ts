@@ -2,7 +2,7 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { runQuery } from './run-query.ts';
 import { scope } from './scope.ts';
 
-/** Those of the users that the bot has met. */
+/** Filters users to those known to the bot. */
 export async function loadKnownUsers(
   store: Pick<EventStore, 'query'>,
   bot: string,

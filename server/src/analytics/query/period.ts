@@ -76,16 +76,16 @@ export function previousPeriod({ from, to, days, timeZone, calendar }: Period): 
   return periodOf(shiftDays(from, -days), shiftDays(from, -1), timeZone);
 }
 
-/** The same dates a year earlier; 29 February becomes the 28th. */
+/** Returns the same dates a year earlier; 29 February becomes the 28th. */
 export function yearEarlier({ from, to, timeZone }: Pick<Period, 'from' | 'to' | 'timeZone'>): Period {
   const earlier = (day: string) => dayText(subYears(calendarDate(day), 1));
   return periodOf(earlier(from), earlier(to), timeZone);
 }
 
 /**
- * Of an earlier period as much as has gone by of one that is not over: up to the same day of it, as long after midnight, so
- * that a morning is not compared with a whole day. To the last full quarter of an hour (what is rolled up is exact to
- * that), and one at least.
+ * Cuts an earlier period to the part that has elapsed of a period that is not over: up to the same day of it, as long
+ * after midnight, so that a morning is not compared with a whole day. To the last full quarter of an hour (roll-ups are
+ * exact to that), and one at least.
  */
 export function asFarAs(earlier: Period, period: Period, now: number): Period {
   if (now < period.start || now >= period.end) return earlier;
@@ -99,12 +99,12 @@ export function asFarAs(earlier: Period, period: Period, now: number): Period {
   return end < gone.end ? { ...gone, end, endsEarly: true } : gone;
 }
 
-/** The same period, begun some days earlier: what a rolling window that ends on its first day looks back at. */
+/** Begins the period some days earlier: a rolling window that ends on its first day looks back at them. */
 export function beginEarlier({ from, to, timeZone, ...rest }: Period, days: number): Period {
   return { ...periodOf(shiftDays(from, -days), to, timeZone), end: rest.end };
 }
 
-/** The same period, ended some days later: what those who were new in it did afterwards. */
+/** Ends the period some days later: for what users who were new in it did afterwards. */
 export function endLater({ from, to, timeZone }: Period, days: number): Period {
   return periodOf(from, shiftDays(to, days), timeZone);
 }

@@ -5,7 +5,7 @@ type Store = Pick<EventStore, 'rollup'>;
 
 const joins = new WeakMap<Store, ReturnType<typeof inFlight<Rollup | undefined>>>();
 
-/** What is rolled up of a bot, looked up once for all who ask at the same time. One look serves all statements of a question. */
+/** Loads a bot's roll-up once for all who ask at the same time. One look-up serves all statements of a question. */
 export function rollupOf(store: Store, bot: string, signal?: AbortSignal): Promise<Rollup | undefined> {
   const join = joins.get(store) ?? inFlight<Rollup | undefined>();
   joins.set(store, join);

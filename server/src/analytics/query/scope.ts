@@ -14,7 +14,7 @@ export interface ScopedStatement {
   readonly sql: string;
   readonly params: Readonly<Record<string, Parameter>>;
   readonly bot: string;
-  /** Where the roll-up that it reads is. */
+  /** Server that has the roll-up which it reads. */
   readonly server: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Scope {
   /** Unix milliseconds; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** The same bot and people, another stretch of time: a filter goes on speaking of its own. */
+  /** Returns a scope of the same bot and users in another stretch of time; a filter keeps its own. */
   within(start: number, end: number): Scope;
   /** Writes a statement. Parameters of its own may not be called `bot`, `start`, `end` or begin with `filter_`, `rolled_` or `stale_`. */
   statement(write: (from: Sources) => string, params?: Readonly<Record<string, Parameter>>): ScopedStatement;
@@ -34,7 +34,7 @@ export interface Scope {
  * With a rollup it may see what is rolled up in place of events.
  */
 export function scope(bot: string, start: number, end: number, filter?: FilterSql, rollup?: Rollup): Scope {
-  // What is rolled up is exact to a quarter of an hour: all days and hours of present time zones.
+  // Roll-ups are exact to a quarter of an hour: all days and hours of present time zones.
   const isExact = start % quarterHourMs === 0 && end % quarterHourMs === 0;
   const rolled = isExact ? usableRollup(rollup) : undefined;
   const sources = sourcesOf(filter, rollup?.usersToRebuild, rolled && { rollup: rolled, start, end });

@@ -16,27 +16,27 @@ import type { FilterSql } from './filter-sql.ts';
 import { type SiteSessionValue, siteSessionsSql } from './site-sessions.sql.ts';
 
 /**
- * What a statement may read, each as the text after FROM, with the scope's conditions in it (so go on with AND, GROUP
+ * Sources of a statement, each as the text after FROM, with the scope's conditions in it (so go on with AND, GROUP
  * BY …). FINAL collapses copies. Conditions on content may stand before it (PREWHERE), because copies have equal
- * content; `time` may not, because a copy without a sender's date carries its own, nor may `source` and `params`, because
- * a change of the start rules corrects them in a newer copy.
+ * content; `time` may not, because a copy without a sender's date carries its own, nor may `source` and `params`,
+ * because a change of the start rules corrects them in a newer copy.
  *
  * A filter is in every text: in `actions…`, `sessionActions` and `events` its chat types are those of the row itself, in
  * all others those of people with such an action.
  */
 export interface Sources {
-  /** What people did within the period; `user_id` is 0 for those who hide themselves (anonymous administrators). */
+  /** Actions within the period; `user_id` is 0 for users who hide themselves (anonymous administrators). */
   actions: string;
-  /** The same, of those whose content meets a condition: it is looked at before FINAL, so less is read. */
+  /** Actions whose content meets a condition: it is looked at before FINAL, so less is read. */
   actionsWith(content: string): string;
-  /** The same of another stretch of time than the statement's: SQL expressions of moments, the end exclusive. */
+  /** Actions of another stretch of time than the statement's: SQL expressions of moments, the end exclusive. */
   actionsDuring(start: string, end: string): string;
   /**
    * When people with an id were there: rows (user_id, time), one for each of their actions or fewer, but at least one for
    * every quarter of an hour in which they did anything.
    */
   activity: string;
-  /** The same of another stretch of time: SQL expressions of moments that begin quarters of an hour, the end exclusive. */
+  /** Activity of another stretch of time: SQL of moments that begin quarters of an hour, the end exclusive. */
   activityDuring(start: string, end: string): string;
   /**
    * Sessions that begin in the period: rows (user_id, begin, length, actions), Unix ms and ms. Of everyone who acted within a gap
@@ -62,8 +62,9 @@ export interface Sources {
    */
   hasSeveralWebsites: string;
   /**
-   * How users left and returned: rows (user_id, gone_before, leaving, returning), see events/rollups/membership-changes.sql.ts; moments
-   * are those from the period's start to its end. Of all who ever left, or of those who left within the period.
+   * Departures and returns of users: rows (user_id, gone_before, leaving, returning), see
+   * events/rollups/membership-changes.sql.ts; moments are those from the period's start to its end. `membershipChanges`
+   * has all users who ever left, `churnEvents` those who left within the period.
    */
   membershipChanges: string;
   churnEvents: string;
@@ -78,7 +79,7 @@ export interface Sources {
   events: string;
   /** Events within the period of people with an ID, actions or not, whose content meets a condition, checked before FINAL. */
   eventsWith(content: string): string;
-  /** The same of nobody in particular, such as posts of channels. */
+  /** Events of no user, such as posts of channels; otherwise like `eventsWith`. */
   eventsOfNobody(content: string): string;
   /**
    * Payments and refunds inside Telegram in the bot's whole history up to the period's end: a subquery in brackets of rows
@@ -90,9 +91,9 @@ export interface Sources {
    * of `last_profile.username` the engine reads that element alone, and gives the first row's instead of the last time's.
    */
   people: string;
-  /** The same without the filter, for statements that have it already in what they read besides. */
+  /** Rows of `people` without the filter, for statements that have it already in another source. */
   users: string;
-  /** Who is attributed to which launch; see attribution.sql.ts. */
+  /** Attribution of users to launches; see attribution.sql.ts. */
   attributedPeople(attribution: Attribution): string;
   sourcedPeople(attribution: Attribution): string;
   attributedConversions(attribution: Attribution, conversions: string): string;

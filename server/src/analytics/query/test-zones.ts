@@ -17,7 +17,7 @@ const zones = [
   'Pacific/Kiritimati',
 ];
 
-/** Where and when calendars are odd: zones of all kinds, and days around their clock changes. */
+/** Odd calendars: zones of all kinds, and days around their clock changes. */
 export const odds = {
   zone: fc.constantFrom(...zones),
   day: fc

@@ -83,7 +83,7 @@ test('the order of conditions and of groups says nothing, nor does a condition s
   // Two groups of three conditions on sources are planned for two seconds and asked three times.
 }, 240_000);
 
-/** Whose values add up over different people, and over different actions too. */
+/** Reports whose values add up over different users, and over different actions too. */
 const additive: readonly { type: ReportType; ofActions: boolean }[] = [
   { type: 'messages_from_user', ofActions: true },
   { type: 'user_commands_stat', ofActions: true },

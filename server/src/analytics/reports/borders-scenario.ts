@@ -3,8 +3,8 @@ import type { ThrowawayStore } from '../../events/store/test-stores.ts';
 import { ingestHistory, toEvent } from './test-bot.ts';
 
 /*
- * What is hard all at once: in Berlin 31 March 2024 has 23 hours and ends the month; in Kolkata (5:30 ahead) days begin at
- * 18:30 UTC. The reports ask about 30 March to 1 April of either. Everything is delivered twice, the second time backwards.
+ * Hard cases all at once: in Berlin 31 March 2024 has 23 hours and ends the month; in Kolkata (5:30 ahead) days begin
+ * at 18:30 UTC. The reports ask about 30 March to 1 April of either. All is delivered twice, the second time backwards.
  *
  * | UTC                  | Berlin          | Kolkata       | who                                                       |
  * |----------------------|-----------------|---------------|-----------------------------------------------------------|
@@ -14,7 +14,7 @@ import { ingestHistory, toEvent } from './test-bot.ts';
  * | 30 Mar 22:59:59.999  | 30, 23:59       | 31, 04:29     | Cid: /start                                               |
  * | 30 Mar 23:00:00.001  | 31, 00:00       | 31, 04:30     | Cid: hello; we hear of it three days later                |
  * | 31 Mar 00:59, 01:01  | 31, 01:59 03:01 | 31, 06:29 …   | Ann: hello, hello                                         |
- * | 31 Mar 18:29:59      | 31, 20:29       | 31, 23:59     | Ben: hello; he is back                                    |
+ * | 31 Mar 18:29:59      | 31, 20:29       | 31, 23:59     | Ben: hello, and is back                                  |
  * | 31 Mar 21:59:59.999  | 31, 23:59       | 1 Apr, 03:29  | Dan: /start                                               |
  * | 31 Mar 22:00         | 1 Apr           | 1 Apr         | Dan: blocks                                               |
  * | 1 Apr 12:00          | 1 Apr, 14:00    | 1 Apr, 17:30  | Ann: presses menu; undated, comes again on the 5th        |

@@ -9,7 +9,7 @@ const topGroups = 10;
 
 export interface Breakdown {
   dimension: BreakdownDimension;
-  /** Those with the most people who acted in the period, most first: ten at most. */
+  /** Values with the most users who acted in the period, most first: ten at most. */
   values: readonly string[];
 }
 

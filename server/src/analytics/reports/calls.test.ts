@@ -32,7 +32,7 @@ function sent(bot: string, date: string, chat_id: number, response?: object): Ev
  * |-----|---------|------------------------------------|-----------------------------|---------|
  * | Ann | meets   | a send: blocked                    | a send: blocked (gone already) | writes  |
  * | Ben | meets   |                                    | a send: deactivated         |         |
- * | Cid |         | a send: blocked (we never met him) |                             |         |
+ * | Cid |         | a send: blocked (never a contact)  |                             |         |
  * | Dan | meets   | sends: fine, 429, chat not found; no answer |                    |         |
  * | Eve | meets   | blocks; a send: blocked (the same) |                             |         |
  * |-----|---------|------------------------------------|-----------------------------|---------|

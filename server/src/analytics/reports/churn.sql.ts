@@ -7,12 +7,12 @@ export const secondsOf = (moment: string) => `toUInt32(intDiv(${moment}, 1000))`
 
 /** A row of `changesSql`; bucket 0 is the whole period, and no row means that nothing ever changed. */
 export interface Changes extends BucketRow {
-  /** How many people were away when the period began: for the whole period only. */
+  /** Number of users who were away when the period began: for the whole period only. */
   away_before: number;
-  /** How often people left and returned. */
+  /** Numbers of departures and returns. */
   left: number;
   returned: number;
-  /** How many different people did. */
+  /** Numbers of different users who left and returned. */
   left_users: number;
   returned_users: number;
 }

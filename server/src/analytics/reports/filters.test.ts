@@ -60,7 +60,7 @@ const period = '2024-03-01..2024-03-04';
 const hiddenCommands = ['🛒 Basket'];
 const values = (lines: readonly ReportLine[]) => Object.fromEntries(lines.map((line) => [line.name, line.values]));
 
-/** Who acts, by day: the ids that visitors counts, found through their list. */
+/** Users who act in the period: the ids that visitors counts, found through their list. */
 const visitorsOf = async (filter: string, question: object = {}) => {
   const query = { type: 'visitors', period, filter, hiddenCommands, ...question };
   const people = await bot.people(query);

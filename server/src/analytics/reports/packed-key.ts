@@ -16,7 +16,7 @@ export interface Packed {
 export const packedKey = (bucket: string, word: string, buckets: number): string =>
   packedNumber(bucket, wordNumber(word), buckets);
 
-/** The same of a number (SQL) below 64. */
+/** Packs a number (SQL) below 64; otherwise like `packedKey`. */
 export const packedNumber = (bucket: string, number: string, buckets: number): string =>
   `to${(buckets + 1) * mostNames <= 65_536 ? 'UInt16' : 'UInt32'}(${bucket} * ${mostNames} + ${number})`;
 

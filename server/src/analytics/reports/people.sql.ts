@@ -14,7 +14,7 @@ FROM ${from.users} AND user_id IN (${people})
 ORDER BY last_time DESC, user_id
 LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
 
-/** How many there are, where a page beyond the end says nothing. */
+/** Counts the users for a page beyond the end, which has no row with their number. */
 export const countPeopleSql = (from: Sources, people: string): string => `
 SELECT count() AS total
 FROM ${from.users} AND user_id IN (${people})`;

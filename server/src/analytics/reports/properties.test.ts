@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 describe('the lines of a breakdown add up to the whole', () => {
-  /** Of people, each of whom has one value, and of what they did. */
+  /** Reports of users, each of whom has one value, and of what they did. */
   const additive = ['new_users', 'left_users', 'visitors', 'session_count', 'messages_from_user', 'users_graph'];
   const dimensions: Dimension[] = ['source', 'param.medium', 'language', 'premium', 'gender', 'country', 'audience'];
 
@@ -130,7 +130,7 @@ test('copies that come later change nothing, and neither does the order in which
   });
 });
 
-/** The same, delivered again: what nobody dates seems to happen later. */
+/** Returns the event as delivered again: without a sender's date it seems to happen later. */
 function later(event: Event): Event {
   const receivedAt = event.receivedAt + 86_400_000;
   return { ...event, receivedAt, time: event.time === event.receivedAt ? receivedAt : event.time };

@@ -6,9 +6,9 @@ export interface Ranked {
 }
 
 /**
- * What values are gathered by, out of a row's `value` and `place` (from 1): those in the first {top} places each by
- * itself, the rest together; direct ones ('') by themselves wherever they are. Said in this way the engine plans the
- * statement in half the time of two columns with conditions (190 → 105 ms for `utm_summary`, before it reads a row).
+ * Rank that gathers values, from a row's `value` and `place` (from 1): those in the first {top} places each by itself,
+ * the rest together; direct ones ('') by themselves wherever they are. In this form the engine plans the statement in
+ * half the time of two columns with conditions (190 → 105 ms for `utm_summary`, before it reads a row).
  */
 export const rankSql = "if(value = '', 0, least(place, {top:UInt16} + 1))";
 

@@ -13,7 +13,7 @@ export interface ReportBot {
   /** A word of contract's `sourceDeterminations`. */
   source_determination: string;
   start_rules: unknown;
-  /** Who looks at the demo: segments of theirs are known to them alone. */
+  /** Visitor of the demo: segments of theirs are known to them alone. */
   visitor?: string;
 }
 
@@ -26,7 +26,7 @@ export interface ReportSettingsDeps<Bot> {
   hiddenCommandsOf: (bot: Bot) => Promise<readonly string[]>;
   /** The bot's conversion targets. */
   targetsOf: (bot: Bot) => Promise<readonly CountedTarget[]>;
-  /** What conditions of segments may name. */
+  /** Segments and fields that conditions may name. */
   segmentsOf: (bot: Bot) => Promise<SegmentLookup>;
 }
 

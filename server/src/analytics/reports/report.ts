@@ -23,7 +23,7 @@ import type { SegmentLookup } from '../query/segments/segment-context.ts';
 
 export type AttributionModel = BotSettings['source_determination'];
 
-/** What lines and rows may be values of. */
+/** Dimensions whose values may be lines and rows. */
 export type BreakdownDimension = (typeof breakdownDimensions)[number] | Extract<Dimension, `param.${string}`>;
 
 /** A target as reports need it. */
@@ -31,7 +31,7 @@ export interface CountedTarget extends TargetDraft {
   id: number;
 }
 
-/** What a bot's settings and the reader's account mean for every query; see report-settings.ts. */
+/** Settings of the bot and of the reader's account that apply to every query; see report-settings.ts. */
 export interface ReportSettings extends AttributionSettings {
   /** Public key. */
   bot: string;
@@ -39,13 +39,13 @@ export interface ReportSettings extends AttributionSettings {
   timeZone: string;
   /** A pause of this length or longer ends a session. */
   sessionGapMinutes: number;
-  /** How many commands have a line of their own. */
+  /** Number of commands with a line of their own. */
   commandLimit: number;
   /** Conversion targets: built-in ones first, then the bot's own, oldest first. */
   targets: readonly CountedTarget[];
   /** Local day of the bot's first event, `YYYY-MM-DD`; null without events. */
   dataSince: string | null;
-  /** What conditions of segments may name. */
+  /** Segments and fields that conditions may name. */
   segments: SegmentLookup['segments'];
   fields: SegmentLookup['fields'];
 }
@@ -65,9 +65,9 @@ export interface ReportQuery extends ReportSettings {
   /** The launch parameter whose values are counted; `sourceParameter` is the one that names the source. */
   parameter: string;
   measure: UtmMeasure;
-  /** What `audience` divides visitors by. */
+  /** Dimension by which `audience` divides visitors. */
   dimension: BreakdownDimension;
-  /** What the headline is broken down by. */
+  /** Dimension by which the headline is broken down. */
   breakdown: BreakdownDimension | undefined;
   /** The answer includes its SQL statements. */
   explain: boolean;
@@ -81,7 +81,7 @@ export interface ReportContext
   buckets: Buckets;
   /** `buckets`, in SQL. */
   bucket: BucketSql;
-  /** What may be read in place of events. */
+  /** Roll-up that may be read in place of events. */
   rollup: Rollup | undefined;
   /** In place of the most frequent names, those to list: the lines of the answer that this one is compared with. */
   named?: readonly string[] | undefined;
@@ -96,7 +96,7 @@ export interface CellRef {
   line?: string;
   /** Name of a table's column; of cohorts, the number of the following period. */
   column?: string;
-  /** Of another axis than time, index of its label; of cohorts, of the row. The scope is the whole period then. */
+  /** Index of a label of another axis than time; of cohorts, of the row. The scope is the whole period then. */
   position?: number;
 }
 
@@ -128,7 +128,7 @@ export interface SeriesReport extends Common {
   ranks?: true;
   /** The one line of a breakdown: names the line that is shown per value, or makes it of all; the first line unless given. */
   headline?(lines: readonly ReportLine[]): ReportLine | undefined;
-  /** The same by a question of its own, where the lines are only the top of what there is. */
+  /** Queries the headline by itself, where the lines are only the top of what there is. */
   summary?(context: ReportContext): Promise<ReportLine>;
 }
 

@@ -11,7 +11,7 @@ import { type ContextOf, contexts, type ReportDeps } from './context.ts';
 import { countPeopleSql, pageOfPeopleSql, peopleIdsSql, peopleRowsSql } from './people.sql.ts';
 import type { CellRef, PeopleSql, ReportContext, ReportQuery } from './report.ts';
 
-/** Which number of a report, in the words of an address; the headline over the whole period unless given. */
+/** Reference to a number of a report, in the words of an address; the headline over the whole period unless given. */
 export interface NumberWords {
   bucket?: string | undefined;
   line?: string | undefined;
@@ -85,7 +85,7 @@ async function behind(deps: ReportDeps, query: ReportQuery, number: NumberWords)
   };
 }
 
-/** Of a breakdown the line is a value: the people are those of the headline whom the value selects. */
+/** Returns the context of a line. In a breakdown, the line selects users of the headline by value. */
 async function contextOfLine(
   { breakdown: dimension, filter, period }: ReportQuery,
   contextOf: ContextOf,
@@ -127,7 +127,7 @@ async function readPeople(
   ids: readonly number[],
 ): Promise<ReportPerson[]> {
   if (ids.length === 0) return [];
-  // Whom the ids are of has been decided: no filter any more.
+  // The filter has already selected the ids.
   const statement = scope(bot, 0, end, undefined, rollup).statement(peopleRowsSql(rollup), { ids });
   const rows = await runQuery<PersonRow>(store, statement, { tag: `people/${bot}`, signal });
   const people = new Map(rows.map((row) => [row.user_id, toPerson(row)]));

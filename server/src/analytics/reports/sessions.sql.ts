@@ -15,10 +15,10 @@ const gapParams = ({ sessionGapMinutes }: Pick<ReportContext, 'sessionGapMinutes
   session_gap_minutes: sessionGapMinutes,
 });
 
-/** What four reports tell of the sessions that begin in a bucket: a page that shows several of them asks once. */
+/** Numbers of four reports on the sessions that begin in a bucket: a page that shows several of them asks once. */
 export interface SessionRow extends BucketRow {
   sessions: number;
-  /** Of one single action, per cent. */
+  /** Share of sessions of one single action, per cent. */
   rejection: number;
   /** Actions in a session, mean. */
   actions: number;

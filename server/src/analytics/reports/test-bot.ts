@@ -9,7 +9,7 @@ import { type TestNumber, type TestQuery, testPeople, testReport } from './test-
 /** A bot whose whole life is one journey. */
 export interface TestBot {
   key: string;
-  /** What the store was given, in order. */
+  /** Events that the store was given, in order. */
   events: readonly Event[];
   /** Asks as of `now`; UTC and a session gap of 30 minutes unless said otherwise. */
   report(question: TestRequest<TestQuery>): Promise<Report>;

@@ -48,7 +48,7 @@ export async function compareWithOracle(
     made?: fc.Arbitrary<World>;
   },
 ): Promise<void> {
-  // What is compared are numbers: a machine that is busy with other tests may take longer than a reader would wait.
+  // Only numbers are compared: a machine that is busy with other tests may take longer than a reader would wait.
   const store: ThrowawayStore = {
     ...impatient,
     query: (statement) => impatient.query({ ...statement, timeoutSeconds: 300 }),
@@ -73,7 +73,7 @@ export async function compareWithOracle(
   }
 }
 
-/** What store and oracle say differently; null where they agree. */
+/** Answers of store and oracle that differ; null where they agree. */
 async function disagreement(store: ThrowawayStore, bot: string, world: World, question: Question) {
   const stored = await ask(store, bot, question);
   const counted = answerByCounting(deliveriesOf(world), question);

@@ -6,7 +6,7 @@ import type { StoredWorld } from './test-oracle.ts';
 import { type TestNumber, testPeople, testReport } from './test-query.ts';
 import { drawWorld } from './test-world-history.ts';
 
-/** What is queries besides; `first` and `last` are days counted from the world's odd day. */
+/** Further parts of a query; `first` and `last` are days counted from the world's odd day. */
 export type Extra = Partial<TestNumber> & { first?: number; last?: number };
 
 /** Asks about the days around a world's odd day, local to it, long afterwards. */
@@ -50,6 +50,6 @@ export const added = (lines: readonly ReportLine[]) => ({
   total: lines.reduce((sum, { total }) => sum + (total ?? 0), 0),
 });
 
-/** Of a line by its name, else of the first one. */
+/** Total of a line by its name, else of the first one. */
 export const totalOf = ({ lines }: Report, name?: string): number | null | undefined =>
   lines.find((line) => name === undefined || line.name === name)?.total;

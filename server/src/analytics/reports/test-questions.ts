@@ -8,7 +8,7 @@ import { testReport } from './test-query.ts';
 import { startRules } from './test-world-history.ts';
 import { hiddenTexts, oddDays, type World } from './test-worlds.ts';
 
-/** What is query about a world; days are counted from its odd day. */
+/** Query about a world; days are counted from its odd day. */
 export interface DrawnQuery
   extends Pick<
     Question,

@@ -7,7 +7,7 @@ import { toUser } from '../../simulation/people/user.ts';
 import { createRandom } from '../../simulation/random.ts';
 import type { Step } from './test-worlds.ts';
 
-/** Who lives in made-up worlds; ids count from 101. */
+/** Users of made-up worlds; ids count from 101. */
 export const names = ['Ann', 'Ben', 'Cid', 'Dan', 'Eve'];
 
 /** Something that reaches us. */
@@ -24,7 +24,7 @@ export interface WebsiteVisit {
   id: string;
   site: number;
   name: string;
-  /** Who it is, not known to the bot; null = without consent. */
+  /** Index of the visitor in `names`, not known to the bot; null = without consent. */
   who: number | null;
   host: string;
   path: string;

@@ -12,7 +12,7 @@ import type { User } from '../../simulation/people/telegram-types.ts';
 import { createSimulator, names, type SimulatedEvent, type WebsiteVisit } from './test-simulator.ts';
 import type { World } from './test-worlds.ts';
 
-/** How the launches of all worlds are read. */
+/** Rules that parse the launches of all worlds. */
 export const startRules: StartRules = {
   type: 'all',
   params: [],
@@ -26,7 +26,7 @@ export function worldEvents(world: World, bot: string): Event[] {
   return arrivalsOf(world).flatMap(({ thing, arrival }) => toEvent(thing, { ...arrival, bot }));
 }
 
-/** The same as the oracle gets it: as it was sent. */
+/** Returns the deliveries of a world for the oracle, as they were sent. */
 export function deliveriesOf(world: World): Delivery[] {
   return arrivalsOf(world).map(({ thing, arrival }) => toDelivery(thing, arrival));
 }
@@ -166,7 +166,7 @@ function momentsOf({ odd, steps }: World): number[] {
         : when.kind === 'midnight'
           ? midnight(when.day) + when.beside
           : (last.get(who) ?? midnight(0)) + when.ms;
-    // Of one person's launches in one millisecond the law says no order.
+    // The order of one user's launches in one millisecond is not defined.
     const delay = dated ? 0 : Math.min(...arrives);
     while (launches.has(action.does) && launched.has(`${who} ${at + delay}`)) at += 1;
     if (launches.has(action.does)) launched.add(`${who} ${at + delay}`);

@@ -15,13 +15,13 @@ export interface OddDay {
 
 /** One thing that happens. */
 export interface Step {
-  /** Whose. */
+  /** Index of the user in `names`. */
   who: number;
   when: When;
   action: Action;
   /** Whether the bot dates it. Without a date it happens when it reaches us. */
   dated: boolean;
-  /** How long each of its copies takes to reach us, ms. The first is not always the fastest. */
+  /** Time that each of its copies takes to reach us, ms. The first is not always the fastest. */
   arrives: readonly number[];
 }
 

@@ -32,7 +32,7 @@ export function valueLines<Row extends LineRow>(
   return rest.total || rest.values.some((value) => value) ? [...named, rest] : named;
 }
 
-/** Which people a line holds, as a condition on a value; all of them for no line. `names` are asked for only for the rest. */
+/** Compiles a line to a condition on a value; no line selects all. `names` are asked for only for the rest. */
 export async function lineCondition(
   value: string,
   line: string | undefined,

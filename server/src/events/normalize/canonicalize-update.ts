@@ -2,12 +2,12 @@ import { integer, isObject, type JsonObject } from '../../telegram/json.ts';
 import { parseSenderTime } from '../../telegram/sender-time.ts';
 import { updateKindOf } from '../../telegram/update-anatomy.ts';
 
-/** What aiogram 3 writes without `by_alias`: its own names where Telegram's are words of Python or taken. */
+/** Names that aiogram 3 writes without `by_alias`, where Telegram's are words of Python or taken. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ['from_user', 'from'],
   ['bot_user', 'bot'],
 ]);
-/** Where users and chats stand; ids of queries are texts at Telegram too. */
+/** Members that are users or chats; ids of queries are texts at Telegram too. */
 const parties: ReadonlySet<string> = new Set([
   ...['from', 'user', 'chat', 'bot', 'via_bot', 'sender_chat', 'actor_chat', 'voter_chat', 'sender_business_bot'],
   ...['new_chat_members', 'left_chat_member', 'receiver_user', 'user_chat'],
@@ -57,7 +57,7 @@ function rewriteMembers(members: JsonObject, parent: string, depth: number): Jso
     const key = alias !== undefined && isAbsent(members[alias]) ? alias : name;
     // A null beside its alias must not take the alias's place.
     if (isAbsent(value) && made[key] !== undefined) continue;
-    // Not by assignment: "__proto__" is a name like any other.
+    // Defined, not assigned: "__proto__" is a name like any other.
     Object.defineProperty(made, key, {
       value: rewriteMember(key, value, parent, depth),
       enumerable: true,

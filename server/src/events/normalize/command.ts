@@ -1,15 +1,15 @@
 import type { JsonObject } from '../../telegram/json.ts';
 
 /**
- * What Telegram marks as a command (`bot_command`) is Latin only, ends at a hyphen, and is not marked at all in hand-made
- * updates: the text decides, so that `/кнопка` and `/a-b` are the commands that people see.
+ * Telegram's mark of a command (`bot_command`) is Latin only, ends at a hyphen, and is missing in hand-made updates:
+ * the text decides, so that `/кнопка` and `/a-b` are the commands that users see.
  */
 const firstWord = /^\/[\p{L}\p{N}_]\S*/u;
 
 export interface Command {
   /** With its slash, in lower case, without `@bot`: `/start`. People type "/Start" too, and mean the same command. */
   name: string;
-  /** What follows it, without the space around. */
+  /** Text that follows it, trimmed. */
   rest: string;
 }
 

@@ -42,7 +42,7 @@ export function conversionEvent(reported: ReportedConversion): Event {
     currency,
     time: time ?? receivedAt,
     sentAt: time === null ? 0 : Math.floor(time / 1_000),
-    // Where a copy can come, the receipt must not say where it lies.
+    // The partition must not depend on the receipt where a copy can come.
     partitionKey:
       date === null ? Math.floor(receivedAt / dayMs) : partitionKeyFor(Math.floor((time ?? 0) / 1_000), userId),
     id: eventIdOf(`${bot} conversion ${targetId} ${userId} ${amount} ${currency} ${moment}`),

@@ -7,7 +7,7 @@ const nameLength = 256;
 /** Labels of reply-keyboard buttons are shorter; longer texts are prose, and no hidden commands. */
 const shortText = 64;
 
-/** What was said or pressed, in a word: `name`, and the short text that hidden commands are found in. */
+/** Extracts what was said or pressed: `name`, and the short text that hidden commands are found in. */
 export function extractText(draft: Pick<Draft, 'update' | 'event'>): Partial<Event> {
   const content = contentOf(draft);
   switch (draft.event.kind) {

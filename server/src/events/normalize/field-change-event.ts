@@ -15,7 +15,7 @@ export interface ChangedField {
   by: { kind: FieldWriter; account?: string };
   /** Unix ms. */
   at: number;
-  /** Of two changes of one value the one with the greater version wins; below 2^53. */
+  /** The greater version wins among changes of one value; below 2^53. */
   version: number;
 }
 

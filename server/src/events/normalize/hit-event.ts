@@ -29,13 +29,13 @@ export interface Hit {
   /** Version of the Mini App interface there, `8.0`; '' = not reported. */
   version: string;
   rules: StartRules;
-  /** Which opening of the app it belongs to: pages reload within one; '' = not known. */
+  /** Opening of the app that it belongs to: pages reload within one; '' = not known. */
   launch?: string;
-  /** Where it was reported from, ISO 3166-1 alpha-2; '' = not known. */
+  /** Country that it was reported from, ISO 3166-1 alpha-2; '' = not known. */
   country?: string;
   /** When Telegram said that the bot may write to the user, Unix ms; null: it has not. */
   allowedAt?: number | null;
-  /** What the counter of a Mini App reports besides; hits of simulated histories have none. */
+  /** Further data that the counter of a Mini App reports; hits of simulated histories have none. */
   counted?: CountedHit;
 }
 
@@ -60,7 +60,7 @@ export interface CountedHit {
   script: string;
 }
 
-/** What a startapp link may carry, and what Telegram's own words and any sensible event name fit into. */
+/** Limits of a startapp link's payload, and of Telegram's own words and any sensible event name. */
 const payloadLength = 512;
 const nameLength = 64;
 const wordLength = 32;

@@ -1,7 +1,7 @@
 import { type CampaignParam, readableParams, type SiteVisit } from '@botscope/contract';
 import { type Launch, launchOf, type StartRules, unnamedParam } from './start-payload.ts';
 
-/** Whose click IDs they are, and of what, where the link says nothing else. */
+/** Click IDs with the source and the medium that they mean, where the link says nothing else. */
 const clickIds: readonly (readonly [CampaignParam, source: string, medium: string])[] = [
   ['gclid', 'google', 'cpc'],
   ['gbraid', 'google', 'cpc'],

@@ -10,14 +10,14 @@ export interface LinkClick {
   bot: string;
   userId: number;
   campaignId: number;
-  /** Which of the campaign's messages, and which link of it. */
+  /** Index of the campaign's message, and number of the link in it. */
   message: number;
   link: number;
   /** Unix ms. */
   at: number;
 }
 
-/** How a link of a campaign is named in `text` of its clicks. */
+/** Names a link of a campaign in `text` of its clicks. */
 export const clickedLink = (message: number, link: number): string => `${message}:${link}`;
 
 /**

@@ -31,9 +31,9 @@ export interface ReceivedCall {
   date?: unknown;
   /** Unix milliseconds. */
   receivedAt: number;
-  /** Which of several calls of one request that are alike in everything; 0 for the first. */
+  /** Index among calls of one request that are alike in everything; 0 for the first. */
   copy?: number;
-  /** Of the row in `messages`, for what a colleague wrote; the payload names it. */
+  /** ID of the row in `messages`, for what a colleague wrote; the payload names it. */
   ledgerId?: string | undefined;
   /** A problem that the endpoint has already found. */
   problem?: BotErrorReason | undefined;

@@ -15,7 +15,7 @@ function eventOf(update: unknown, date?: unknown): Event {
   return result.event;
 }
 
-/** How many values other than null it holds. */
+/** Counts the values other than null. */
 function leaves(value: unknown): number {
   if (typeof value !== 'object' || value === null) return value === null || value === undefined ? 0 : 1;
   return Object.values(value).reduce((sum: number, item) => sum + leaves(item), 0);
@@ -64,7 +64,7 @@ function expectStorable(event: Event): void {
   for (const value of strings) expect(value.isWellFormed()).toBe(true);
 }
 
-/** The same content, written by another client: members in another order, nulls between them. */
+/** Returns the content as another client writes it: members in another order, nulls between them. */
 function rewritten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewritten);
   if (typeof value !== 'object' || value === null) return value;

@@ -12,7 +12,7 @@ export { defaultStartRules, type StartRules } from './start-payload.ts';
 
 export interface Normalized {
   event: Event;
-  /** What its sender should know, although it is kept: a kind that has a user shows none. */
+  /** Problem to report to the sender, although the event is kept: a kind that has a user shows none. */
   problem?: 'NoUser';
 }
 

@@ -1,7 +1,7 @@
 import type { Event } from '@botscope/contract';
 import { type ReportedValues, reportedParts, type SiteRow, siteRow } from './site-row.ts';
 
-/** What a user whom the website recognised did there. */
+/** Action on a website of a user whom it recognized. */
 export interface SiteEvent extends SiteRow, ReportedValues {
   userId: number;
   host: string;

@@ -1,7 +1,7 @@
 import type { CampaignParam, Event, WidthClass } from '@botscope/contract';
 import { type ReportedValues, reportedParts, type SiteRow, siteRow } from './site-row.ts';
 
-/** What a page of a website reported. Texts with '' are not known. */
+/** Report from a page of a website. Texts with '' are not known. */
 export interface SiteHit extends SiteRow, ReportedValues {
   /** Hash that is the same for a visitor on one day, 16 hexadecimal digits; '' = nobody in particular. */
   visitor: string;
@@ -16,7 +16,7 @@ export interface SiteHit extends SiteRow, ReportedValues {
   device: string;
   browser: string;
   os: string;
-  /** Where it was reported from, ISO 3166-1 alpha-2. */
+  /** Country that it was reported from, ISO 3166-1 alpha-2. */
   country: string;
   category: string;
   /** Version of the script. */

@@ -3,7 +3,7 @@ import { partitionKeyFor } from './assign-partition-key.ts';
 import { blankEvent } from './blank-event.ts';
 import { eventIdOf } from './event-id.ts';
 
-/** What every event of a website's hit has. */
+/** Fields of every event of a website's hit. */
 export interface SiteRow {
   /** Public key of the website's bot. */
   bot: string;
@@ -18,7 +18,7 @@ export interface SiteRow {
   receivedAt: number;
 }
 
-/** What a page may report with any event. */
+/** Values that a page may report with any event. */
 export interface ReportedValues {
   /** In whole units; null = none. */
   value: number | null;
@@ -43,7 +43,7 @@ export function siteRow(kind: 'site_hit' | 'site_event', hit: SiteRow): Event {
   };
 }
 
-/** What a page reported, as far as it did. */
+/** Leaves out the parts that a page did not report. */
 export const reportedParts = (texts: Readonly<Record<string, string>>, { value, unit, props }: ReportedValues) => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
   ...(value === null ? {} : { value, unit }),

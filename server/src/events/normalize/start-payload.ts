@@ -1,6 +1,6 @@
 import { ticketPattern, ticketPrefix } from '@botscope/contract';
 
-/** How a bot's launch payloads are parsed. */
+/** Rules that parse a bot's launch payloads. */
 export interface StartRules {
   /** `auto`: the payload is one value. Else it is cut into pairs, of which all, the named, or all but the named are kept. */
   type: 'auto' | 'all' | 'only' | 'except';

@@ -2,8 +2,8 @@ import type { Engine, Parameter } from '../store/engine/engine.ts';
 import { maxUsersToRebuild, type UsersToRebuild, usersTableParams } from '../store/user-rebuilds.ts';
 
 /**
- * What statements about a bot may read instead of its events: how much of its past `activity_runs`, `membership_changes`,
- * `launches` and `payments` cover (docs/decisions/0016), and which rows of `users` are right (0017).
+ * Data that statements about a bot may read instead of its events: the part of its past that `activity_runs`,
+ * `membership_changes`, `launches` and `payments` cover (docs/decisions/0016), and the right rows of `users` (0017).
  */
 export interface Rollup {
   /** Rows of another generation must not be read. */
@@ -22,8 +22,8 @@ export interface Rollup {
 export const usableRollup = (rollup: Rollup | undefined): Rollup | undefined => (rollup?.until ? rollup : undefined);
 
 /**
- * The same without its rolled-up rows: for statements that read events anyway, or that cover a period for which the
- * rolled-up rows are not exact.
+ * Returns the rollup without its rolled-up rows: for statements that read events anyway, or that cover a period for
+ * which the rolled-up rows are not exact.
  */
 export const usersOnly = (rollup: Rollup | undefined): Rollup | undefined =>
   rollup && { ...rollup, until: 0, staleUsers: [] };
@@ -57,7 +57,7 @@ export async function readRollup(engine: Pick<Engine, 'query'>, bot: string): Pr
   return { generation: found.generation, until: found.until, staleUsers, usersToRebuild };
 }
 
-/** How far a bot's past is rolled up, Unix ms; 0 = not at all. */
+/** Moment up to which a bot's past is rolled up, Unix ms; 0 = not at all. */
 export async function readRolledUntil(engine: Pick<Engine, 'query'>, bot: string): Promise<number> {
   const [found] = await engine.query<{ until: number }>({
     sql: 'SELECT toUnixTimestamp64Milli(argMax(until, version)) AS until FROM rollups WHERE bot = {bot:String}',

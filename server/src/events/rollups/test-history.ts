@@ -116,7 +116,7 @@ export async function rolledUpRows(store: Store, bot: string) {
   };
 }
 
-/** How far a bot is rolled up, and up to when times are pending, Unix ms. */
+/** Loads the moments up to which a bot is rolled up, and up to which times are pending, Unix ms. */
 export async function stateOf(store: Store, bot: string) {
   const moment = (name: string) => `toUnixTimestamp64Milli(${name}) AS ${name}`;
   const [state] = await store.query({

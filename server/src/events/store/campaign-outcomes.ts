@@ -1,7 +1,7 @@
 import { assertLocked } from '../../platform/lock-context.ts';
 import type { Engine } from './engine/engine.ts';
 
-/** What came of a recipient of a campaign. */
+/** Outcome of a campaign for one recipient. */
 export interface CampaignOutcome {
   bot: string;
   campaignId: number;
@@ -15,7 +15,7 @@ export interface CampaignOutcome {
   messageId: number;
   /** Index of the variant. */
   variant?: number;
-  /** Of the message; '' is the default. */
+  /** Language of the message; '' is the default. */
   language?: string;
 }
 

@@ -40,7 +40,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
     expect(await visitors(bot)).toEqual([0, 0, 0, 1]);
     expect(await ask(bot)).toEqual(before);
     expect(await people()).toEqual(peopleBefore);
-    // Nothing is left to delete, and the rows of users can still be rebuilt.
+    // No event is left to delete, and the rows of users can still be rebuilt.
     expect(await store.deleteBefore(bot.key, Date.parse('2024-03-03T00:00:00Z'))).toBe(0);
     await store.rebuildUsers(bot.key);
     expect(await people()).toEqual(peopleBefore);
@@ -101,7 +101,7 @@ describe.each(engines)('forgetting old events, %s engine', (kind) => {
       anEvent({ bot: bot.key, userId, id: `${userId}${count}`, time: at(count), ...changes });
     const refused = { kind: 'call', isAction: false, isContact: false, membership: 'blocked', type: '' } as const;
     await store.write([
-      // 1 left and came back by writing; 2 left long after we forgot what he did; 3 stays away.
+      // 1 left and came back by writing; 2 left long after their actions were deleted; 3 stays away.
       of(1, 0),
       of(1, 1, refused),
       of(1, 2, { payload: '{"secret":"words"}', text: 'secret words' }),

@@ -9,8 +9,8 @@ const stepMs = 30 * 86_400_000;
 const deletable = `bot = {bot:String} AND membership = '' AND kind != 'imported' AND time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;
 
 /**
- * What stays of the events to be deleted: launches, and the events by which users came (the first ever, and the first
- * after each block). They stay as "unblocked", without content: no action is left to be counted, but the membership of
+ * Keeps, of the events to be deleted, launches and the events by which users came (the first ever, and the first after
+ * each block). They stay as "unblocked", without content: no action is left to be counted, but the membership of
  * users at any time stays the same. As newer versions of their rows they win over copies that arrive later.
  */
 const keepSteps = `

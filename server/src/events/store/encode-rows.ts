@@ -13,7 +13,7 @@ export interface Rejection {
   reason: Extract<BotErrorReason, 'OutOfRange' | 'Unstorable'>;
   /** Null: it is no user's. */
   userId: number | null;
-  /** Which field or what the engine said, and the payload; cut to 2,000 characters. */
+  /** Name of the field, or the engine's message, and the payload; cut to 2,000 characters. */
   text: string;
 }
 
@@ -43,7 +43,7 @@ export function* encodeRows(events: readonly Event[]): Generator<undefined, Rows
   return { text, count, rejections };
 }
 
-/** Whose traffic a row is, for the error log. */
+/** Returns the bot, kind, method and user of a row, for the error log. */
 export function whose({ bot, kind, name, userId }: Record<'bot' | 'kind' | 'name' | 'userId', unknown>) {
   const isCall = kind === 'call';
   const user = Number(userId);

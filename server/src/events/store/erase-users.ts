@@ -9,7 +9,7 @@ type Commands = Pick<Engine, 'command' | 'query' | 'insert' | 'cluster'>;
 /** A user to be erased. */
 export interface ErasedUser {
   userId: number;
-  /** Who gets the events, without contents; null: they are deleted. The same each time the erasure is repeated. */
+  /** ID that gets the events, without contents; null: they are deleted. The same each time the erasure is repeated. */
   newId: number | null;
   /** Random letters and digits: makes numbers of payments unrecognizable. The same each time. */
   salt: string;
@@ -88,8 +88,8 @@ export async function countUserRows(engine: Commands, bot: string, users: readon
 }
 
 /**
- * Which users a statement deletes. Replicas refuse a subquery in such a statement, so there the numbers are in its text:
- * ClickHouse keeps the texts of the last hundred for each table.
+ * Lists the users whose rows a statement deletes. Replicas reject a subquery in such a statement, so there the numbers
+ * are in its text: ClickHouse keeps the texts of the last hundred for each table.
  */
 async function listUsers(engine: Commands, bot: string, { id, users }: UserErasure) {
   await forgetList(engine, bot, id);
@@ -128,7 +128,7 @@ async function prepare(
     );
   }
   if (users.every(({ newId }) => newId === null)) return;
-  // Not again for what was never there, or is deleted already: each of the statements reads all events of the bot.
+  // Events that never existed or are deleted already are skipped: each of the statements reads all events of the bot.
   const [found] = await engine.query<{ rows: number }>({
     sql: `SELECT count() AS rows FROM events WHERE bot = {bot:String} AND ${condition}`,
     params,

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 type SpoolSize = () => { rows: number; bytes: number };
 
-/** What one store counts. */
+/** Counters of one store. */
 export interface EventMetrics {
   written(rows: number): void;
   rejected(rows: number): void;

@@ -102,7 +102,7 @@ function uncell(text: string): string {
   return text.replace(/\\(.)/g, (_, character: string) => unescapes[character] ?? character);
 }
 
-/** What a rejection shows of a line: whose it was, what, and the payload. */
+/** Reads the cells of a line that a rejection shows: its source and the payload. */
 export function readRow(line: string): Record<'bot' | 'kind' | 'name' | 'userId' | 'payload', string> {
   const cells = line.split('\t');
   const read = (column: (typeof rowColumns)[number]): string => uncell(cells[rowColumns.indexOf(column)] ?? '');

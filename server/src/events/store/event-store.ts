@@ -52,7 +52,7 @@ export interface EventStore {
    * acknowledged before it. On a busy machine rows may reach the engine seconds later, and not in the order of time.
    */
   completeUntil(bot: string): Promise<number | null>;
-  /** What statements about a bot may read instead of its events; valid for a minute. Rejects with StoreUnavailable. */
+  /** Loads the data that may be read instead of a bot's events; valid for a minute. Rejects with StoreUnavailable. */
   rollup(bot: string): Promise<Rollup | undefined>;
   /**
    * Advances the roll-up to a moment (Unix ms of a UTC midnight) as far as no insert can still change it, and rebuilds
@@ -72,7 +72,7 @@ export interface EventStore {
    * repeat. One call at a time per bot.
    */
   deleteHits(bot: string, app: number): Promise<number>;
-  /** The same of a website. */
+  /** Deletes what a website has reported; otherwise like `deleteHits`. */
   deleteSiteHits(bot: string, site: number): Promise<number>;
   /**
    * Parses all launch payloads of a bot again and corrects the launches that change, with their rows in `users`; returns
@@ -100,7 +100,7 @@ export interface EventStore {
   /** For tests and shutdown: resolves when everything written is in the engine, the spool included. */
   flush(): Promise<void>;
   health(): EventStoreHealth;
-  /** How far the rows that this process accepted have come, in each of its spools: one for each server. */
+  /** Positions of the rows that this process accepted, in each of its spools: one for each server. */
   spoolPositions(): readonly SpoolPosition[];
   /** Rebuilds the rows of `users` of one bot from its events. */
   rebuildUsers(bot: string): Promise<void>;
@@ -114,7 +114,7 @@ export interface EventStoreOptions {
   clickhouseUrl?: string;
   logger: Logger;
   onRejected: (rejections: Rejection[]) => void;
-  /** Where the counters go. */
+  /** Registry of the counters. */
   metrics?: Registry;
   /** The ID of the server, where there are several: each has a spool and counters of its own. */
   serverId?: string;
@@ -126,17 +126,20 @@ export interface EventStoreOptions {
   withLock?: <T>(work: () => Promise<T>) => Promise<T>;
   /** An insert that takes longer makes the store "not ready", ms (default 2,000). */
   timeoutMs?: number;
-  /** How long `close` waits until the engine has what the spool has, ms (default 5,000). */
+  /** Time limit for `close` to get the spool's rows into the engine, ms (default 5,000). */
   stopWaitMs?: number;
   /** Least time between two inserts, ms (default 1,000); a question does not wait for it. */
   intervalMs?: number;
-  /** How long a question waits for rows acknowledged before it, ms (default 300: an insert takes 20–50; an answer a moment old is better than none). */
+  /**
+   * Time limit of a question's wait for rows acknowledged before it, ms (default 300: an insert takes 20–50; an answer
+   * a moment old is better than none).
+   */
   catchUpMs?: number;
   /** Pause between two attempts to reach a failing engine, ms (default 1,000). */
   retryMs?: number;
-  /** How long a process that has the data directory is waited for, ms (default 0). */
+  /** Time limit of the wait for a process that has the data directory, ms (default 0). */
   lockWaitMs?: number;
-  /** How long statements and inserts of any process may be under way, ms (default 120,000). */
+  /** Time limit of statements and inserts of any process, ms (default 120,000). */
   rollupTimeoutMs?: number;
   /** Limit of the spool, bytes (default 4 GB). */
   maxSpoolBytes?: number;

@@ -18,7 +18,7 @@ import { freshBot } from './test-stores.ts';
 
 let dataDir: string;
 let engine: Engine;
-/** What an insert goes through before it reaches the real engine. */
+/** Hook of an insert before it reaches the real engine. */
 let before: (rows: Insert) => Promise<void>;
 let store: EventStore | undefined;
 let rejections: Rejection[];

@@ -60,7 +60,7 @@ async function openEmbedded(directory: string): Promise<Engine> {
   return openEmbeddedEngine(directory);
 }
 
-/** How long a shutdown waits for the engine, ms. */
+/** Time limit of a shutdown's wait for the engine, ms. */
 const closeTimeoutMs = 5_000;
 
 /** The store on an engine that is already open: the seam where tests put a failing disk or a slow server. */
@@ -172,7 +172,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
     },
     async deleteBot(bot) {
       await prepared.run();
-      // What still waits in the spool would come back after the deletion.
+      // Rows still in the spool would come back after the deletion.
       await flush();
       await deleteBotRows(engine, bot);
     },
@@ -184,7 +184,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
     },
     async deleteHits(bot, app) {
       await prepared.run();
-      // What still waits in the spool would come back afterwards.
+      // Rows still in the spool would come back afterwards.
       await flush();
       return await deleteHits(engine, bot, app);
     },
@@ -201,7 +201,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
     },
     async changeMembers(bot, change) {
       await prepared.run();
-      // Whom a statement selects must be in the engine.
+      // Users that a statement selects must be in the engine.
       await loader.caughtUp(catchUpMs);
       await changeMembers(engine, bot, change);
     },
@@ -211,7 +211,7 @@ export async function openEventStoreOn(opened: Engine, options: EventStoreOption
     },
     async eraseUsers(bot, erasure) {
       await prepared.run();
-      // What still waits in the spool would come back afterwards.
+      // Rows still in the spool would come back afterwards.
       await flush();
       return await eraseUsers(engine, bot, erasure);
     },

@@ -9,11 +9,11 @@ export interface ParsedPayload {
   params: Record<string, string>;
   /** '' = direct. */
   source: string;
-  /** Of this user's launches alone; else of everyone's. */
+  /** User whose launches alone it is for; everyone's unless given. */
   forUser?: number;
 }
 
-/** How a payload is parsed; null: its launches stay as they are. */
+/** Parses a payload; null: its launches stay as they are. */
 export type ReadPayload = (startPayload: string) => ParsedPayload | null;
 
 /** Different payloads per page: 50,000 are 3 MB. A bot whose links contain user ids has hundreds of thousands. */

@@ -1,7 +1,7 @@
 import { type UnsubscribeReasonFilter, unsubscribeReasonFilters } from '@botscope/contract';
 import type { Engine, Parameter } from './engine/engine.ts';
 
-/** Who has unsubscribed from mailings, and why, is kept as lists are, beyond the numbers that segments and automations have. */
+/** ID of the list of users who unsubscribed from mailings for a reason: beyond those of segments and automations. */
 export const unsubscribedSegmentId = (reason: UnsubscribeReasonFilter): number =>
   2 ** 41 + unsubscribeReasonFilters.indexOf(reason);
 

@@ -99,7 +99,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
     lastNumber = Number(name.slice(0, 10));
   }
 
-  /** Whatever touches the files runs one after another. */
+  /** Runs work on the files one piece after another. */
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work);
     queue = turn.catch(() => undefined);
@@ -192,7 +192,7 @@ export async function openSpool(directory: string, options: SpoolOptions): Promi
       return Buffer.concat(frames.map((frame) => frame.body));
     },
     async remove(logFile) {
-      // Not followed by an fsync of the directory: should the name come back, its rows collapse with themselves.
+      // No fsync of the directory follows: should the name come back, its rows collapse with themselves.
       await rm(logFile.path, { force: true });
       letGo(logFile);
       logFiles.splice(logFiles.indexOf(logFile), 1);

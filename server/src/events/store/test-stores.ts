@@ -27,7 +27,7 @@ export interface ThrowawayStore extends EventStore {
   freshBot(): string;
 }
 
-/** What stores of one test file share: the embedded engine binds one directory per process. */
+/** State that stores of one test file share: the embedded engine binds one directory per process. */
 interface Shared {
   directory: string;
   hasTables: Promise<void>;

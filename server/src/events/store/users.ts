@@ -52,7 +52,7 @@ const timesSql = (more: string) => `
  * only where no event shows the user.
  */
 const shownAt = "if(kind = 'imported', time - toIntervalMillisecond(2199023255552), time)";
-/** The same in milliseconds: `min` and `max` of a DateTime64 before 1970 came out exchanged where the engine grouped by user. */
+/** `shownAt` in ms: `min` and `max` of a DateTime64 before 1970 came out exchanged where the engine grouped by user. */
 const shownMs = "toUnixTimestamp64Milli(time) - if(kind = 'imported', 2199023255552, 0)";
 
 /**

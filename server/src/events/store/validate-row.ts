@@ -19,7 +19,7 @@ const unsigned64: Check = (value) =>
 const textMap: Check = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(text);
 
-/** What the columns of `incoming` can hold, field by field. */
+/** Values that the columns of `incoming` accept, field by field. */
 const checks: Record<keyof Event, Check> = {
   bot: (value) => text(value) && value !== '',
   id: unsigned64,

@@ -9,7 +9,7 @@ import { callName } from './access-request.ts';
 import { describeGrant, grantColumns, joinGrants } from './given.ts';
 import { type Grant, grantsOf, readGrant } from './grants.ts';
 
-/** What became of an invitation, and what it was. */
+/** Outcome of an invitation, with its bot, maker and grant. */
 export interface Outcome {
   state: InvitationState;
   /** Null for a token that was never ours. */
@@ -28,8 +28,8 @@ const unknown: Outcome = { state: 'unknown', invitation: null };
 type Row = Selectable<InvitationsTable> & Owned & { bot_name: string; by: string };
 
 /**
- * What an invitation is worth to a visitor or an account, without using it: `pending` if `accept` would let the account
- * in, or a visitor once signed in.
+ * Checks an invitation for a visitor or an account without using it: `pending` if `accept` would let the account in, or
+ * a visitor once signed in.
  */
 export async function lookAt(
   db: Kysely<Tables>,
@@ -92,7 +92,7 @@ export async function accept(
     if (obstacle !== null) return outcome(obstacle, row);
 
     await countUse(transaction, row, account.key, now);
-    // What another email invitation gave and nobody accepted belongs to no member yet, but is not lost either.
+    // A grant from another email invitation that is still pending makes no member yet; it is merged, not lost.
     const grant = mine === null ? given : joinGrants(mine.grant, given);
     const values = { ...grantColumns(grant), granted_by: row.created_by, expires_at: null };
     await transaction

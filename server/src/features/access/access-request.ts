@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { originOf } from '../audit/audit.ts';
 import type { BotRow } from '../bots/bots.ts';
 
-/** Who wants something of a bot, what he holds there, and where he asks from. */
+/** Account that acts on a bot, with its permissions there and the origin of the request. */
 export interface AccessRequest {
   account: Account;
   bot: BotRow;

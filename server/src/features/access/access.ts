@@ -22,7 +22,7 @@ type Person = Pick<Account, 'key'>;
 
 export { welcomeVisitor } from './demo-visitor.ts';
 
-/** What is asked of a bot's row to know who may do what with it. */
+/** Fields of a bot's row that decide who may do what with it. */
 export interface Owned {
   key: string;
   account_key: string | null;
@@ -47,7 +47,7 @@ const demoKeys: readonly string[] = [
   ...campaignKeys,
 ];
 
-/** What a visitor, or any account, may do with the demo bot: look, and keep segments and campaigns for a day. */
+/** Any visitor or account may look at the demo bot, and keep segments and campaigns there for a day. */
 const demoPermissions: Permissions = {
   keys: new Set(
     permissionKeys.filter(

@@ -8,8 +8,8 @@ const cookie = 'botscope.demo';
 const lifetimeS = 86_400;
 
 /**
- * Who looks at the demo: what they keep there is theirs alone. An account is known by its key, a browser by a cookie that
- * it gets with the first thing it keeps; '' before that. Undefined for members of a bot.
+ * Identifies a visitor of the demo: only they see what they save there. An account is known by its key, a browser by a
+ * cookie that it gets with the first thing it saves; '' before that. Undefined for members of a bot.
  */
 export function visitorOfDemo(
   { bot, permissions }: { bot: { is_demo: boolean }; permissions: Permissions },

@@ -15,7 +15,7 @@ import { ownersFor } from './owners.ts';
 
 type Needs = Platform & { accessChanges: AccessChanges; accounts: Accounts; bots: Bots; notifications: Notifications };
 
-/** Who may do what with a bot: roles, permissions, invitations and the transfer of ownership. */
+/** Access to bots: roles, permissions, invitations and the transfer of ownership. */
 export const access = defineFeature({
   name: 'access',
   tables: ['grants', 'invitations', 'invitation_uses'],

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { dayMs } from '../../platform/time-units.ts';
 
-/** So long a link that is over still says why. */
+/** An expired link explains itself this long. */
 const explainedDays = 90;
 
 /** A job: deletes access by email that nobody took up in time, and invitations that ended long ago. */

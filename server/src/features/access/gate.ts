@@ -8,7 +8,7 @@ import { permit } from './access.ts';
 import { assertForVisitors, visitorOfDemo } from './demo-visitor.ts';
 import { grantsReader } from './grants.ts';
 
-/** Who calls a route, and whether they may. */
+/** Identifies the caller of a route and checks their access. */
 export function createGate(deps: {
   metadata: Pick<Metadata, 'db'>;
   accounts: Pick<Accounts, 'session' | 'sessions'>;

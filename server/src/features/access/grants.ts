@@ -9,7 +9,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-/** What an account was given at a bot of another account. */
+/** Access of an account to a bot of another account. */
 export interface Grant {
   role: AssignableRole | null;
   /** Besides those of the role. */
@@ -24,8 +24,8 @@ export type Grants = ReadonlyMap<string, Grant>;
 export const noGrants: Grants = new Map();
 
 /**
- * The grants of an account (null: a visitor, who has none), in one question. Ask once per request and never keep them:
- * who is revoked is out with his next request. What was not taken up in time is no grant any more.
+ * Loads the grants of an account (null: a visitor, who has none) in one query. Call it once per request and never cache
+ * the result: a revoked account loses access on its next request. Grants not accepted in time are left out.
  */
 export async function grantsOf(db: Kysely<Tables>, accountKey: string | null): Promise<Grants> {
   if (accountKey === null) return noGrants;

@@ -51,7 +51,7 @@ async function get<Data>(persona: string, url: string): Promise<Data> {
   return data as Data;
 }
 
-/** Of targets it is their name that a report shows; a warning has rules for those alone who may see them all. */
+/** Reports show only the names of targets; a warning has rules only for users who may see all of them. */
 const shownInFull = ['/bots/{key}/targets', '/bots/{key}/campaigns/{campaign_id}/warnings/values'];
 
 it('knows every answer that can have conditions', () => {

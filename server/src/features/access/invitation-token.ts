@@ -7,18 +7,18 @@ const tokenBytes = 32;
 export interface InvitationTokens {
   /** A new token, and how it is kept. */
   make(): { token: string; token_hash: string; token_sealed: string };
-  /** What a token is found by. */
+  /** Hash by which a token is found. */
   hash(token: string): string;
   /** The address that carries a token. */
   linkTo(token: string): string;
-  /** The same of a token as it is kept. */
+  /** The address that carries a stored token. */
   linkOf(sealed: string): string;
 }
 
 /** Only a hash of a token is looked for; sealed besides, so that the maker of an invitation can copy its link again. */
 export function createInvitationTokens({ sealer, publicUrl }: { sealer: Sealer; publicUrl: string }): InvitationTokens {
   const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
-  // Who has no account yet is the one who must not get lost; who has one finds the way to sign-in there.
+  // Sign-up, not sign-in: users without an account must not get lost, and the others find sign-in from there.
   const linkTo = (token: string): string => `${publicUrl}/signup?${new URLSearchParams({ invite_token: token })}`;
   return {
     hash,

@@ -210,10 +210,10 @@ export function createInvitations(deps: {
   };
 }
 
-/** As the sign-up page takes them; who is written wrongly is not invited. */
+/** Accepts what the sign-up page accepts; a mistyped address is not invited. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 
-/** Whose email this is at the bot: the owner's, a listed member's, or that of an account that can be given access. */
+/** Finds the account of an email: the bot's owner, a listed member, or an account that can be given access. */
 async function peopleOf(
   db: Metadata['db'],
   bot: AccessRequest['bot'],

@@ -9,20 +9,20 @@ import { callName } from './access-request.ts';
 import type { InvitationTokens } from './invitation-token.ts';
 import { noticeOf } from './notices.ts';
 
-/** What became of an invitation link: for the page of a visitor, and as toasts for an account. */
+/** Outcome of an invitation link: for the page of a visitor, and as toasts for an account. */
 export type Arrival = Pick<Init, 'invitation' | 'notify'>;
 
 export interface Arriving {
   account: Account | null;
-  /** Of the link; undefined: the page was opened without one. */
+  /** Token of the link; undefined: the page was opened without one. */
   token: string | undefined;
-  /** Of the page; the account's own otherwise. */
+  /** Language of the page; undefined: the account's own. */
   lang: string | undefined;
   raw: Parameters<typeof originOf>[0];
 }
 
 export interface Arrivals {
-  /** What a link offers the person who opens the page. Changes nothing: pages are opened by GET. */
+  /** Shows what a link offers the user who opens the page. Changes nothing: pages are opened by GET. */
   preview(arriving: Omit<Arriving, 'raw'>): Promise<Arrival & Pick<Init, 'invitations_waiting'>>;
   /**
    * Uses the link for an account, and all that waits for its email, with or without a link. An invitation that is no

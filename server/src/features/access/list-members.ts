@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { type AccessRequest, callName } from './access-request.ts';
 import { readGrant } from './grants.ts';
 
-/** Who has access to a bot, and who is invited, as a manager of access sees it. */
+/** Lists the members and pending invitations of a bot, as a manager of access sees them. */
 export async function listMembers(
   db: Kysely<Tables>,
   request: AccessRequest,
@@ -53,7 +53,7 @@ async function grantedOf(db: Kysely<Tables>, { account, bot, permissions }: Acce
       'giver.tid as giver_tid',
     ])
     .where('grants.bot_key', '=', bot.key)
-    // Those who have not come yet are among the invitations, whether or not they have an account.
+    // Invited users who have not accepted yet are listed as invitations, whether or not they have an account.
     .where('grants.expires_at', 'is', null)
     .orderBy('grants.created_at')
     .orderBy('grants.account_key')

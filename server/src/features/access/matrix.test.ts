@@ -16,9 +16,9 @@ import {
 } from './test-matrix.ts';
 
 /**
- * Who may call what: every route of the running server is called by every persona. The expected verdict follows from
- * the access that the route declares; every deviation is written down here, with its reason. A new public route, a new
- * kind of access and a new name in a path must be written down too, or this fails.
+ * Access matrix: every persona calls every route of the running server. The expected verdict follows from the access
+ * that the route declares; every deviation is listed here, with its reason. A new public route, a new kind of access
+ * and a new name in a path must be listed too, or this fails.
  */
 
 /** Public routes, each with the reason: those of the features are in their manifests. */
@@ -31,7 +31,7 @@ const publicRoutes: Record<string, string> = {
 const publicFile =
   /^(GET \/(assets\/\*|[\w.-]+\.(js|svg|png|ico|txt|webmanifest))?|(GET|HEAD) \/(v1|api)\/send-[a-z-]+)$/;
 
-/** What stands for the names in a path. Nothing of it exists: a caller who is let in gets NotFound from the slice. */
+/** Values of the path parameters. None of them exists: a caller who is let in gets NotFound from the slice. */
 const samples: Record<string, string> = {
   type_report: sampleReport,
   id: '5d1c7b0e-3f5a-4b8e-9f6e-0123456789ab',
@@ -56,12 +56,12 @@ const samples: Record<string, string> = {
   secret: 'nothing',
   '*': 'nothing.js',
 };
-/** Where `id` is a number. */
+/** Routes whose `id` is a number. */
 const numbered = /\/(invitations|shares|annotations|utm-links)\/:id/;
 
 interface Exception {
   reason: string;
-  /** What is sent; nothing otherwise, which most routes reject after they have let the caller in. */
+  /** Body of the request; empty otherwise, which most routes reject after they have let the caller in. */
   body?: (botKey: string) => object;
   query?: (botKey: string) => string;
   verdict?: (access: Access, persona: Persona) => Verdict | null;
@@ -239,7 +239,7 @@ describe('the table of routes', () => {
 });
 
 describe('every persona at every route', () => {
-  /** What is not as it should be, a line each. */
+  /** Returns one line per deviation. */
   const wrongAt = async (route: RouteEntry): Promise<string[]> => {
     const { method, url, access = 'visitor' } = route;
     const { body, query, verdict = verdictBy, missing, skipped } = exceptions[nameOf(route)] ?? {};

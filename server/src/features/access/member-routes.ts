@@ -10,7 +10,7 @@ import type { Invitations } from './invitations.ts';
 import { listMembers } from './list-members.ts';
 import type { Members } from './members.ts';
 
-/** Who has access to a bot, and what becomes of it. */
+/** Registers the routes that list and change who has access to a bot. */
 export function registerMembers(
   http: Http<BotRow>,
   deps: {

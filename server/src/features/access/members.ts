@@ -16,7 +16,7 @@ import { revokeBeyond } from './reduce.ts';
 
 /** People who have access to a bot. */
 export interface Members {
-  /** What the member has from now on. @throws AppError NotFound, CantChangeMember, CantGrantMore, CantGrantToOwner, NothingToGrant, SaveFailed */
+  /** Replaces the member's access. @throws AppError NotFound, CantChangeMember, CantGrantMore, CantGrantToOwner, NothingToGrant, SaveFailed */
   change(request: AccessRequest, accountKey: string, given: Grant): Promise<void>;
   /** Everything at once. @throws AppError NotFound, CantChangeMember, CantGrantToOwner, RevokeFailed */
   revoke(request: AccessRequest, accountKey: string): Promise<void>;
@@ -44,7 +44,7 @@ export function createMembers(deps: {
   const { bots, notifications, changes } = deps;
   const { db } = deps.metadata;
 
-  /** What a listed member has, locked until the transaction ends. */
+  /** Access of a listed member; the row is locked until the transaction ends. */
   const memberOf = async (transaction: Transaction<Tables>, { bot, account }: AccessRequest, key: string) => {
     if (key === bot.account_key) throw new AppError('CantGrantToOwner');
     const row = await transaction

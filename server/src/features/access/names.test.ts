@@ -124,7 +124,7 @@ function addressesOf(url: string): string[] {
   return [words, `${words}&search=${names[0]}`];
 }
 
-/** What reads although it is a POST. */
+/** POST routes that only read. */
 const posts: Record<string, object> = {
   'POST /api/bots/:key/target-test': {
     name: 'Any',
@@ -162,7 +162,7 @@ async function routesWithNames(cookie: string): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Where the owner finds names: the search sees them, and what a colleague does not get is a decision. */
+/** Routes that show names to the owner, which proves that this test finds them; a colleague gets none on purpose. */
 const withTheRight = [
   'GET /api/bots/:key/activity',
   'GET /api/bots/:key/conversions',
@@ -185,7 +185,7 @@ const withTheRight = [
 it('names are in the lists of users and in their conversations alone', async () => {
   expect(await routesWithNames(cookies.owner)).toEqual(withTheRight);
   expect(await routesWithNames(cookies.colleague)).toEqual([]);
-  // Nor does a search show whether the log has a name.
+  // A search does not reveal either whether the log has a name.
   const search = await read(cookies.colleague, `/api/bots/${key}/errors?search=${names[0]}`);
   expect(JSON.parse(search)).toMatchObject({ status: 'success', data: { lines: [], total: 0 } });
   // Some 300 requests: 10 s, and much longer on a machine that others use too.

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import { callName } from './access-request.ts';
 
-/** Whom the bots belong to that an account was given access to, by bot key: its list says from whom each one is. */
+/** Names the owners of the bots shared with an account, by bot key: its list shows the owner of each. */
 export async function ownersFor(db: Kysely<Tables>, accountKey: string): Promise<Init['owners']> {
   const rows = await db
     .selectFrom('grants')

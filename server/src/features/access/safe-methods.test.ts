@@ -10,7 +10,7 @@ import { ask, type Persona, sampleReport, startPersonas } from './test-matrix.ts
  * Every persona calls each such route of the running server, with all that it might act upon waiting.
  */
 
-/** What reading itself changes, the number of requests, and what every process reports of itself meanwhile. */
+/** Tables that change meanwhile: requests are counted, and every process reports its own state. */
 const moving = ['attempts', 'instances'];
 /** Downloads of files are logged, and so is reading what a user wrote. */
 const logged = [
@@ -25,11 +25,11 @@ const logged = [
   '/api/bots/:key/users/:user_id/log',
   '/api/bots/:key/users/:user_id/log/:event',
 ];
-/** Columns of the same. */
+/** Columns that reading changes, by table. */
 const columns: Record<string, string[]> = {
-  // How often a link was read.
+  // Number of times a link was read.
   shares: ['views'],
-  // When a session was last used.
+  // Time at which a session was last used.
   sessions: ['updated_at'],
 };
 

@@ -16,7 +16,7 @@ import { ownerPermissions } from './access.ts';
 import { grantColumns } from './given.ts';
 import type { Grant } from './grants.ts';
 
-/** How a request ends at the gate: let in, or one of the three rejections. */
+/** Outcome of a request at the gate: let in, or one of the three rejections. */
 export type Verdict = 'in' | 'NotSignedIn' | 'NotFound' | 'AccessDenied';
 const rejections: readonly string[] = ['NotSignedIn', 'NotFound', 'AccessDenied'] satisfies Verdict[];
 
@@ -85,7 +85,7 @@ export async function startPersonas(server: TestServer): Promise<{ botKey: strin
   for (const role of assignableRoles) personas.push(await holder(role, { role, keys: [], reports: [] }, false));
   personas.push(await holder('one report', { role: null, keys: [], reports: [sampleReport] }, false));
   for (const key of permissionKeys) personas.push(await holder(key, { role: null, keys: [key], reports: [] }, true));
-  // Not fresh: what wants a proof that it is really they is to want one, and nobody deletes himself on the way.
+  // Old sessions: actions that need proof of identity must ask for it, and no persona may delete its own account.
   await db
     .updateTable('sessions')
     .set({ created_at: new Date(Date.now() - 3_600_000) })
@@ -93,7 +93,7 @@ export async function startPersonas(server: TestServer): Promise<{ botKey: strin
   return { botKey: bot.key, personas };
 }
 
-/** Who gets in by the declared access of a route, and how the others are refused. */
+/** Verdict that the declared access of a route has for a persona. */
 export function verdictBy(access: Access, persona: Persona): Verdict | null {
   if (access === 'visitor') return 'in';
   if (access === 'account') return persona.cookie === '' ? 'NotSignedIn' : 'in';
@@ -108,7 +108,7 @@ function botVerdict(access: BotAccess, { cookie, permissions }: Persona): Verdic
   return isIn ? 'in' : 'AccessDenied';
 }
 
-/** The same for a route that reads one report: a caller who is in at the gate must also be allowed that report. */
+/** Verdict for a route that reads one report: a caller whom the gate lets in must also be allowed that report. */
 export function reportVerdict(access: Access, persona: Persona, type: ReportType = sampleReport): Verdict | null {
   const verdict = verdictBy(access, persona);
   if (verdict !== 'in' || persona.permissions === null) return verdict;
@@ -126,7 +126,7 @@ export async function ask(
   const request = {
     method: method as 'GET',
     url,
-    // Not this machine: it may read the metrics without a secret.
+    // Another machine: this one may read the metrics without a secret.
     remoteAddress: '203.0.113.9',
     headers: { 'user-agent': 'matrix', ...(cookie !== '' && { cookie }) },
     ...(method !== 'GET' && { payload: (body ?? {}) as object }),

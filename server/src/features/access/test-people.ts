@@ -17,11 +17,11 @@ export interface People extends World {
   /** A call below the permissions of the bot; GET without a body, DELETE by name. */
   ask(person: Pick<Person, 'browser'>, path?: string, body?: unknown): Promise<TestAnswer>;
   drop(person: Pick<Person, 'browser'>, path: string): Promise<TestAnswer>;
-  /** What the owner sees. */
+  /** Members and invitations as the owner sees them. */
   listed(): Promise<BotMembers>;
-  /** The same of one member. */
+  /** One member as the owner sees them. */
   member(person: Person): Promise<Member | undefined>;
-  /** What the bot is to a person: a role (`null` without one), or the error code. */
+  /** Role of a person at the bot (`null` without one), or the error code. */
   opens(person: Pick<Person, 'browser'>): Promise<string>;
   /** The invitations that the owner sees, without what differs from one to the next. */
   invited(): Promise<Pick<Invitation, 'email' | 'role' | 'uses' | 'max_uses'>[]>;
@@ -29,7 +29,7 @@ export interface People extends World {
   join(person: Person, given: Partial<Given>): Promise<void>;
   /** The token of a link that the owner makes. */
   token(body: Partial<Given> & { max_uses?: number; days?: number }): Promise<string>;
-  /** What a page does: its first call and, when signed in, accepting. */
+  /** Acts as a page: makes its first call and, when signed in, accepts. */
   init(browser: TestVisitor, token?: string): Promise<Init>;
   /** The first call alone. */
   preview(browser: TestVisitor, token?: string): Promise<Init>;

@@ -39,7 +39,7 @@ export function registerAccountData<Bot>(
     if (query.bot !== undefined) {
       const [bot, grants] = await Promise.all([deps.bots.byKey(query.bot), deps.grantsOf(account)]);
       const permissions = bot === null ? null : permissionsFor(account, bot, grants);
-      // The same answer for a bot of another account and for none.
+      // A bot of another account and a missing one get the same answer.
       if (permissions === null || (permissions.keys.size === 0 && permissions.reports.size === 0))
         throw new AppError('NotFound');
     }

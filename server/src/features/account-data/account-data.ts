@@ -9,9 +9,9 @@ import type { Connections } from '../connections/connections.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 
-/** What belongs to an account: taking it along, and making it disappear. */
+/** Export and deletion of everything that belongs to an account. */
 export interface AccountData {
-  /** What a deletion would take: own bots and how many others use each; access to so many bots of others. */
+  /** Previews a deletion: own bots with the number of members of each, and the number of shared bots. */
   deletion(
     accountKey: string,
   ): Promise<{ bots: { key: string; bot_name: string; members: number }[]; granted: number }>;
@@ -26,7 +26,7 @@ export interface AccountData {
   export(account: Account, caller: Caller): Promise<Record<string, unknown>>;
 }
 
-/** How long the person waits for Telegram, ms; less than a browser does. */
+/** Time the user waits for Telegram, ms; less than a browser waits. */
 const telegramTimeoutMs = 10_000;
 
 export function createAccountData({
@@ -86,7 +86,7 @@ export function createAccountData({
         // The account is gone by now, whether or not its notice can be stored.
         await mailer.send(noticeMail(notice, email, locale, waiting)).catch(() => undefined);
       }
-      // Nothing is left to end, but what is open for the account hears of it.
+      // No session is left to end, but open streams of the account are notified.
       await accounts.sessions.endAll(account.key);
       return { cookies: await accounts.sessions.end(caller.headers), waiting };
     },

@@ -10,7 +10,7 @@ import { createSignedKeys } from './signed-keys.ts';
 
 type Needs = Platform & { accounts: Accounts; bots: Bots; connections: Connections };
 
-/** What belongs to an account: its export, its deletion, and signed keys for files. */
+/** Data of an account: its export, its deletion, and signed keys for files. */
 export const accountData = defineFeature({
   name: 'account-data',
   publicRoutes: { 'GET /.well-known/jwks.json': 'public keys' },

@@ -3,10 +3,10 @@ import type { Account } from '@botscope/contract';
 import { calculateJwkThumbprint, exportJWK, type JWK, SignJWT } from 'jose';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 
-/** How long a key is good: to be handed over at once; a page's pictures may be asked for a little later. */
+/** Lifetimes of keys: `auth` is passed on at once, `cdn` also serves pictures that a page requests later. */
 const minutes = { auth: 5, cdn: 60 } as const;
 const algorithm = 'EdDSA';
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** Prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export interface SignedKey {

@@ -61,7 +61,7 @@ export interface Accounts
   signOutEverywhere(account: Account, here: boolean, caller: Caller): Promise<string[]>;
   /** Ends one session of the account, from afar. @throws NotFound */
   endSession(account: Account, id: string, caller: Caller): Promise<void>;
-  /** Whose request this is, or null for a visitor. */
+  /** The account of a request, or null for a visitor. */
   session(headers: IncomingHttpHeaders): Promise<{ account: Account } | null>;
   byKey(key: string): Promise<Account | null>;
   byEmail(email: string): Promise<Account | null>;
@@ -76,7 +76,7 @@ export function createAccounts(deps: {
   metadata: Metadata;
   mailer: Pick<Mailer, 'send'>;
   secret: string;
-  /** Where people reach the dashboard: links in mails lead there, https makes cookies Secure, passkeys belong to its host. */
+  /** Address of the dashboard: links in mails lead there, https makes cookies Secure, passkeys belong to its host. */
   publicUrl: string;
   /** A session that was not used for so long ends. */
   sessionIdleHours: number;

@@ -2,8 +2,8 @@ import type { Attempts, CountedAttempts, LimitName } from '../../platform/attemp
 import type { Caller } from './caller.ts';
 
 /**
- * What a try is counted by. A browser that the account knows is counted by itself alone, so that no stranger can use up
- * its tries, from any address; all others are counted by account and address, by account, and by address.
+ * Keys by which a try is counted. A browser that the account knows is counted separately, so that no stranger can use
+ * up its tries, from any address; all others are counted by account and address, by account, and by address.
  */
 export const passwordTries = (email: string, { address, device }: Caller, isKnown: boolean): CountedAttempts =>
   isKnown
@@ -14,7 +14,7 @@ export const passwordTries = (email: string, { address, device }: Caller, isKnow
         'sign-in:address': address,
       };
 
-/** The same of codes of the second factor. */
+/** Keys by which a try of a second-factor code is counted. */
 export const factorTries = (accountKey: string, { address, device }: Caller, isKnown: boolean): CountedAttempts =>
   isKnown
     ? { 'second-factor:account+device': `${accountKey} ${device}` }
@@ -24,7 +24,7 @@ export const factorTries = (accountKey: string, { address, device }: Caller, isK
         'second-factor:address': address,
       };
 
-/** The same for mails with codes: the mailbox may belong to a person who did not ask for them. */
+/** Keys by which mails with codes are counted: the mailbox may belong to a person who did not ask for them. */
 export const mailsTo = (email: string, { address, device }: Caller, isKnown: boolean): CountedAttempts =>
   isKnown
     ? { 'mail:account+device': `${email} ${device}` }

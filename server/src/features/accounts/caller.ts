@@ -4,7 +4,7 @@ import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { describeOrigin, isNewDevice, originOf, recordAudit } from '../audit/audit.ts';
 
-/** Who asks: the request's headers (its cookie names the session) and the address it comes from. */
+/** Origin of a request: its headers (the cookie names the session) and the address it comes from. */
 export interface Caller {
   headers: IncomingHttpHeaders;
   address: string;

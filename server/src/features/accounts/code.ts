@@ -1,6 +1,6 @@
 import type { CodePurpose } from '../../platform/mail/templates.ts';
 
-/** What a person sends back from a mail: the six digits, typed; or what the link carries. */
+/** Code that a user returns from a mail: the six digits, typed, or the token of the link. */
 export type Code = { digits: string } | { link: string };
 
 export const codeLife = { digits: 6, minutes: 15, tries: 5 } as const;
@@ -19,7 +19,7 @@ export type LoginCodePurpose = Extract<CodePurpose, 'activation' | 'reset'>;
 export interface NewCode {
   email: string;
   digits: string;
-  /** What the link carries; absent where the code is typed on a page that stays open. */
+  /** Token of the link; absent where the code is typed on a page that stays open. */
   link?: string;
   purpose: CodePurpose;
 }

@@ -3,7 +3,7 @@ import { type CodePurpose, codeMail } from '../../platform/mail/templates.ts';
 import { codeLife, type NewCode } from './code.ts';
 import type { MailQueue } from './mail-queue.ts';
 
-/** Where the link of a mail leads; a code that is asked for on a page that stays open has none. */
+/** Page to which the link of a mail leads; a code that is requested on a page that stays open has none. */
 const pages = {
   activation: 'activation',
   reset: 'reset-password',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { password as passwords } from './password.ts';
 
-/** How the row that holds a password is marked. */
+/** Columns that mark the row of a password. */
 export const passwordCredential = { provider: 'credential', issuer: 'local:credential' } as const;
 
 /** An account's password, kept as its argon2id hash. */
 export function createCredentials(db: Metadata['db']) {
-  // What an unknown person's guess is compared with: an answer that came sooner would tell that there is no account.
+  // Guesses for unknown accounts are compared with this: a faster answer would reveal that there is no account.
   const dummy = passwords.hash(randomUUID());
   return {
     async hashOf(accountKey: string): Promise<string | null> {

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 const days = 365;
 const names = ['__Secure-botscope.device', 'botscope.device'];
 
-/** How the store and the limits name the browser of a request, by its device cookie; null without one. */
+/** Name of a request's browser in the store and the limits, from its device cookie; null without one. */
 export function deviceOf({ cookie }: IncomingHttpHeaders): string | null {
   for (const part of cookie?.split(';') ?? []) {
     const [name = '', token = ''] = part.trim().split('=', 2);
@@ -24,7 +24,7 @@ function newDevice(secure: boolean): { device: string; cookie: string } {
   };
 }
 
-/** Who asks in a browser that has a device cookie: one is given to it unless it has. */
+/** Returns the caller of a request; gives the browser a device cookie unless it has one. */
 export function visitorOf(
   request: { headers: IncomingHttpHeaders; ip: string },
   giveCookie: (cookie: string) => void,
@@ -38,5 +38,5 @@ export function visitorOf(
   return { ...caller, device };
 }
 
-/** So long a browser in which nobody signs in any more is still known. */
+/** A browser without any further sign-in stays known this long. */
 export const deviceLifeMs = days * 86_400_000;

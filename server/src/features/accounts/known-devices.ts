@@ -2,8 +2,8 @@ import { deferCommit } from '../../platform/metadata/defer-commit.ts';
 import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 
 /**
- * In which browsers an account was signed in to. A stranger can use up the tries of all strangers; a
- * browser that the account knows has tries of its own, so that nobody is locked out of where he usually is.
+ * Browsers in which an account was signed in to. A stranger can use up the tries of all strangers; a browser that the
+ * account knows has tries of its own, so that users are not locked out of their usual browsers.
  */
 export interface KnownDevices {
   isKnown(accountKey: string | undefined, device: string | null): Promise<boolean>;

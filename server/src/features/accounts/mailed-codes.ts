@@ -3,14 +3,14 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import { codeLife, type LoginCodePurpose, type NewCode, parseCode } from './code.ts';
 
-/** What a code was asked for, and in which browser. */
+/** Purpose, address and browser for which a code was requested. */
 export interface CodeRequest {
   purpose: LoginCodePurpose;
   email: string;
   device: string;
 }
 
-/** What came back, and where. */
+/** Code as it came back, with the browser that sent it. */
 export interface ReturnedCode {
   purpose: LoginCodePurpose;
   text: string;

@@ -3,7 +3,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import { codeLife } from './code.ts';
 
-/** What a mailed code is for, and whose; the newest one of a kind is the only one that works. */
+/** Purpose and account of a mailed code; only the newest one of a kind works. */
 export interface CodeOf {
   kind: 'new-email' | 'proof';
   account: string;
@@ -12,7 +12,7 @@ export interface CodeOf {
 interface Kept {
   hash: string;
   tries: number;
-  /** What the code is about: the new email. */
+  /** New email that the code confirms; '' for a proof. */
   subject: string;
 }
 

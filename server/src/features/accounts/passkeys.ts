@@ -17,7 +17,7 @@ const mostPasskeys = 20;
 /** Ed25519, ES256 and RS256 (COSE): one of them every authenticator has. */
 const algorithms = [-8, -7, -257];
 
-/** What the browser says for the authenticator; the library checks its form. */
+/** JSON that the browser exchanges for the authenticator; the library checks its form. */
 export type Ceremony = Record<string, unknown>;
 
 /**
@@ -26,7 +26,7 @@ export type Ceremony = Record<string, unknown>;
  */
 export interface Passkeys {
   list(accountKey: string): Promise<Passkey[]>;
-  /** What the browser needs to make one. @throws TooManyPasskeys */
+  /** Returns the options with which the browser creates one. @throws TooManyPasskeys */
   begin(account: Account): Promise<Ceremony>;
   /** @throws WrongPasskey, TooManyPasskeys */
   add(accountKey: string, response: Ceremony, name: string): Promise<void>;
@@ -34,7 +34,7 @@ export interface Passkeys {
   rename(accountKey: string, id: string, name: string): Promise<void>;
   /** @throws NotFound, password_not_set (it is the only way in) */
   remove(accountKey: string, id: string): Promise<void>;
-  /** What the browser needs to sign in; the authenticator knows whose it is. */
+  /** Returns the options with which the browser signs in; the authenticator knows the account. */
   beginSignIn(): Promise<Ceremony>;
   /** The key of the account. @throws WrongPasskey */
   signIn(response: Ceremony): Promise<string>;

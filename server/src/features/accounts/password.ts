@@ -77,7 +77,7 @@ export function createPasswordLanes(hashing: Hashing) {
   };
 }
 
-/** Whose turn it is: a known browser by itself; visitors by network, for a hosting company sells addresses by the thousand. */
+/** Asker for a known browser, or for a visitor's network: hosting companies sell addresses by the thousand. */
 function hashingAsker(who: Asker, isKnownDevice: boolean): Asker {
   const [first, ...rest] = who.places;
   const address = /^address:([^/]+)/.exec(first)?.[1];

@@ -5,7 +5,7 @@ import { signedIn } from '../access/access.ts';
 import type { Accounts } from './accounts.ts';
 import { callerOf, keyOf, setCookies } from './request-caller.ts';
 
-/** What an account changes of itself: its settings, email, password, second factor, passkeys, sessions. */
+/** Routes by which an account changes its settings, email, password, second factor, passkeys and sessions. */
 export function registerProfile<Bot>(
   http: Http<Bot>,
   { accounts, mailer: { delivery } }: { accounts: Accounts; mailer: Pick<Mailer, 'delivery'> },

@@ -21,7 +21,7 @@ import { assertNotWeak } from './weak-password.ts';
 
 type Change = Pick<Updateable<AccountsTable>, 'locale' | 'time_zone' | 'currency' | 'report_currency'>;
 
-/** What people change of their own account. */
+/** Changes that users make to their own account. */
 export interface Profile {
   setLang(key: string, language: Language, caller: Caller): Promise<Account>;
   /** @throws InvalidField */
@@ -165,6 +165,6 @@ export function createProfile(deps: {
   };
 }
 
-/** What the store answers where a unique index would have two of a kind. */
+/** True for the store's error about a violated unique index. */
 const isTwin = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';

@@ -9,7 +9,7 @@ import { selectAccounts } from './present-account.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 
-/** How fresh a sign-in must be for accounts that have nothing else to prove themselves with. */
+/** Maximum age of a sign-in that serves as proof for accounts that have no other. */
 const freshMinutes = 15;
 
 /**

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let people = 0;
-/** Whose an address may be; each is created again for each branch. */
+/** States of an address's account; each is created again for each branch. */
 const kinds = {
   unknown: async () => {},
   pending: async (email: string) => void (await from().post('/api/user/sign-in/signup', { email, password })),
@@ -32,7 +32,7 @@ function from(): TestVisitor {
 
 const post = (path: string, body: Record<string, unknown>) => async (ask: TestVisitor, email: string) =>
   ask.post(`/api/user/sign-in/${path}`, { ...body, ...(path === 'login' ? { identity: email } : { email }) });
-/** What the browser of a stranger may ask; `activation` by its own POST. */
+/** Requests that a stranger's browser may make; `activation` by its own POST. */
 const branches: Record<string, ((ask: TestVisitor, email: string) => Promise<unknown>)[]> = {
   'signs up': [post('signup', { password: 'battery staple' })],
   'signs up with a weak password': [post('signup', { password: 'password1' })],

@@ -8,7 +8,7 @@ import { presentAccount, selectAccounts } from './present-account.ts';
 import type { Sessions } from './sessions.ts';
 import type { createTickets } from './tickets.ts';
 
-/** How an account signed in, for the audit log. */
+/** Way in which an account signed in, for the audit log. */
 export type SignInWay = 'password' | 'activation' | 'telegram' | 'passkey' | 'second_factor';
 
 /** The account is signed in: it, and the `Set-Cookie` values by which the browser remembers it. */

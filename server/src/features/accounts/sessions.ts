@@ -12,7 +12,7 @@ import { type AccountRow, selectAccounts } from './present-account.ts';
 const day = 86_400_000;
 /** So many sessions are remembered, by hash: some 200 bytes each. */
 const mostRemembered = 10_000;
-/** How long a session lasts at most, however busy it is; after that one signs in again. */
+/** Longest lifetime of a session, however busy it is; after that the user signs in again. */
 const lives = { remembered: 30 * day, other: day } as const;
 /** "Last seen" is as exact as this: every request writing its time would cost more than it is worth. */
 const seenEvery = 5 * 60_000;
@@ -24,7 +24,7 @@ export interface OpenSession {
 }
 
 /**
- * Who is signed in where. The cookie holds 256 random bits and the store their SHA-256, so that a reader of the store
+ * Sessions of accounts. The cookie contains 256 random bits and the store their SHA-256, so that a reader of the store
  * gets into no account.
  */
 export interface Sessions {
@@ -81,7 +81,7 @@ export function createSessions({
   // Says only whose turn a request takes in the queues: who may do what, the store is always asked.
   const owners = new QuickLRU<string, string>({ maxSize: mostRemembered });
 
-  /** Those that work at this moment. */
+  /** Condition for sessions that work at this moment. */
   const isAlive = ({ and, eb }: ExpressionBuilder<Tables, 'sessions'>) =>
     and([
       eb('sessions.expires_at', '>', new Date(now())),
@@ -120,7 +120,7 @@ export function createSessions({
         updated_at: at,
         expires_at: new Date(now() + life),
       };
-      // Whose session a power cut takes back signs in again. Ends of sessions wait for the disk.
+      // A user whose new session is lost in a power cut signs in again. Ends of sessions wait for the disk.
       await deferCommit(db, (transaction) => transaction.insertInto('sessions').values(session).execute());
       return [setCookie(token, remember ? life / 1_000 : null)];
     },

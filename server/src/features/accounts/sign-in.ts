@@ -24,7 +24,7 @@ import { assertNotWeak } from './weak-password.ts';
 export type Visitor = Caller & { device: string };
 
 /**
- * What a visitor may do. Answers, their time and what is written are the same whether or not there is an account with
+ * Actions of a visitor. Answers, their time and the data written are the same whether or not there is an account with
  * the email; only mails differ, and those go to the mailbox.
  */
 export interface SignIn {
@@ -34,7 +34,7 @@ export interface SignIn {
   sendActivation(email: string, caller: Visitor): Promise<void>;
   /** The code proves the email: makes the account of its sign-up and signs in. The email may be absent when the code is a link's. @throws InvalidCode, TooManyRequests */
   activate(question: { code: string; email?: string | undefined }, caller: Caller): Promise<SignInResult>;
-  /** Not remembered: until the browser closes, a day at most; remembered: 30 days. @throws IncorrectUserPass, need_activate (a code was sent), TooManyRequests */
+  /** Without `remember` the session lasts until the browser closes, a day at most; with it, 30 days. @throws IncorrectUserPass, need_activate (a code was sent), TooManyRequests */
   signIn(question: { email: string; password: string; remember: boolean }, caller: Visitor): Promise<SignInResult>;
   /** Mails a code for a new password. @throws TooManyRequests */
   requestReset(email: string, caller: Visitor): Promise<void>;

@@ -7,10 +7,10 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { passwordCredential } from './credentials.ts';
 
 const day = 86_400_000;
-/** So long a sign-up waits for its code; a new one can be asked for meanwhile. */
+/** A sign-up waits this long for its code; a new code can be requested meanwhile. */
 const lifeMs = 7 * day;
 
-/** What becomes an account once the email is proved. */
+/** Data of a sign-up, which becomes an account once the email is proved. */
 export interface SignUpDraft {
   /** Lower case. */
   email: string;

@@ -6,7 +6,7 @@ import { newPerson, outcomeOf, type TestAccounts, testAccounts } from './test-ac
 const password = 'correct horse';
 const theirs = 'battery staple';
 
-/** What a stranger who knows only an address can do: it gets them in nowhere, and keeps nobody out. */
+/** A stranger who knows only an address gets in nowhere and locks nobody out. */
 describe.each(testEngines)('a stranger on $name', (engine) => {
   const metadata = testMetadata(engine);
   let kit: TestAccounts;

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { Ceremony } from './passkeys.ts';
 
-/** What an authenticator and the browser before it do, for tests: one ES256 key, made on first use. */
+/** Simulates an authenticator and its browser for tests: one ES256 key, made on first use. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

@@ -31,8 +31,8 @@ const presentApp = ({ app_id: id, system_name: name, key, status, origins }: Min
 };
 
 /**
- * What the operator can do from the shell, with or without a running server. Each prints one JSON object; what changes an
- * account or a bot is in its log.
+ * Commands of the operator in the shell, with or without a running server. Each prints one JSON object; changes of an
+ * account or a bot are in its log.
  */
 export const adminCommands = {
   'create-account': async (deps, options) => {

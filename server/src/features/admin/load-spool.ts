@@ -9,12 +9,12 @@ import type { Config } from '../../platform/config.ts';
 import { openMetadata } from '../../platform/metadata/open-metadata.ts';
 import { openConfiguredStore } from '../event-store/open-configured-store.ts';
 
-/** What became of the rows that waited in a data directory. */
+/** Counts of the rows that waited in a data directory, by outcome. */
 export interface LoadedSpool {
   loaded_rows: number;
-  /** The engine does not take them at all. */
+  /** Rows that the engine rejects for good. */
   rejected_rows: number;
-  /** They still wait: the engine was away, or there was not enough time. */
+  /** Rows that still wait: the engine was away, or there was not enough time. */
   left_rows: number;
 }
 

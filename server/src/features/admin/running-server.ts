@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DirectoryInUse, holderEndMs, isLocked } from '../../platform/data-dir/directory-lock.ts';
 
-/** What a running server leaves in the data directory, so that the admin command finds it. */
+/** Entry of a running server in the data directory, by which the admin command finds it. */
 export interface RunningServer {
   url: string;
 }

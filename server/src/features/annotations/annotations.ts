@@ -62,7 +62,7 @@ export function createAnnotations({ metadata }: { metadata: Pick<Metadata, 'db'>
   };
 }
 
-/** Not 30 February, and no year that the store refuses (it has no year 0). */
+/** False for 30 February, and for years that the store refuses (it has no year 0). */
 function isRealDay(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`);
   return day >= '1970-01-01' && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);

@@ -5,11 +5,11 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 
 export { forgetOldAudit } from './forget-audit.ts';
 
-/** Who did something, to what and from where. */
+/** Actor of an action, its bot and its origin. */
 export interface AuditSubject {
-  /** Whose log it is in. Null: nobody was signed in, it was the product itself, or the operator acted on no account. */
+  /** Account of the log. Null: no user was signed in, the product itself acted, or the operator acted on no account. */
   accountKey: string | null;
-  /** How the log names the person after the account is gone: email, Telegram id, or `operatorActor`. */
+  /** Name of the actor that outlives the account: email, Telegram id, or `operatorActor`. */
   actor: string;
   botKey: string | null;
   ip: string;
@@ -18,7 +18,7 @@ export interface AuditSubject {
 
 export interface AuditEntry extends AuditSubject {
   action: AuditAction;
-  /** What the entry's text needs to be understood: names, roles, addresses. Never a secret: no token, code or password. */
+  /** Names, roles and addresses that the entry's text needs. Never a secret: no token, code or password. */
   detail?: Readonly<Record<string, unknown>>;
   /** Now unless given. */
   at?: Date;
@@ -48,12 +48,12 @@ export async function recordAudit(
     .execute();
 }
 
-/** Where a request comes from; a route handler passes its `raw`. The address is the client's, also behind a trusted proxy. */
+/** Origin of a request; a route handler passes its `raw`. The address is the client's, also behind a trusted proxy. */
 export function originOf(raw: { ip: string; headers: IncomingHttpHeaders }): Pick<AuditSubject, 'ip' | 'userAgent'> {
   return { ip: raw.ip, userAgent: raw.headers['user-agent'] ?? '' };
 }
 
-/** The subject of what a route handler does: it passes its call. */
+/** The subject of a route handler's action; the handler passes its call. */
 export function subjectOf(call: {
   account: Pick<Account, 'key' | 'email' | 'tid'> | null;
   bot?: { key: string } | null;
@@ -86,7 +86,7 @@ export const auditRecorder =
   (call, action, detail = {}) =>
     recordAudit(db, { ...subjectOf(call), action, detail });
 
-/** Where a request came from, for notifications: "Firefox, Windows · 192.0.2.7". */
+/** Origin of a request as notifications show it: "Firefox, Windows · 192.0.2.7". */
 export const describeOrigin = ({ ip, userAgent }: Pick<AuditSubject, 'ip' | 'userAgent'>): string =>
   [deviceName(userAgent), ip].filter((part) => part !== '').join(' · ');
 

@@ -5,7 +5,7 @@ import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import { numbersPattern, replaceNumbers } from '../../platform/whole-numbers.ts';
 import type { PersonData } from '../feature.ts';
 
-/** What colleagues did stays in the log; users whom it concerned are named by their hashes, which certificates list. */
+/** Actions of colleagues stay in the log; affected users are named by their hashes, which certificates list. */
 export const auditData = (db: Kysely<Tables>, sealer: Pick<Sealer, 'hash'>): PersonData => ({
   name: 'audit',
   async erase(bot, userIds) {

@@ -4,7 +4,7 @@ import { auditRecorder, forgetOldAudit } from './audit.ts';
 import { registerAudit } from './audit-routes.ts';
 import { auditData } from './erase-from-audit.ts';
 
-/** Who did what, and who may read it. */
+/** Audit log of bots and accounts, and access to it. */
 export const audit = defineFeature({
   name: 'audit',
   tables: ['audit'],

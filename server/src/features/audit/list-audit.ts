@@ -2,18 +2,18 @@ import type { AuditPage, AuditRecord } from '@botscope/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-/** Whose log: what was done with a bot, or what an account did. */
+/** Owner of a log: a bot with all actions on it, or an account with its own. */
 export type AuditOf = { botKey: string } | { accountKey: string };
 
 export interface AuditFilter {
   action?: string | undefined;
-  /** The actor as the log names him. */
+  /** The actor as the log names them. */
   person?: string | undefined;
   /** Only entries older than this one. */
   before?: number | undefined;
 }
 
-/** So many are shown at a time. */
+/** Entries shown at a time. */
 const page = 50;
 
 const columnOf = (of: AuditOf) =>

@@ -16,7 +16,7 @@ const logger = pino({ level: 'silent' });
 const bot = { key: '0123456789abc' };
 let botErrors: BotErrors;
 let app: FastifyInstance;
-/** What the account holds. */
+/** Permissions of the account. */
 let permissions: string[];
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { redactExample } from './redact-example.ts';
 
 export type { BotErrorFilter, BotErrorPage } from './list-bot-errors.ts';
 
-/** What went wrong between Telegram, us and the bots; one line for equal failures of one bot. */
+/** Log of failures between Telegram, us and the bots; equal failures of one bot are one line. */
 export interface BotErrors {
   /**
    * Never throws and is never waited for: a bot's traffic does not stop for its error log. While the metadata store is

@@ -2,7 +2,7 @@ import type { BotError, BotErrorKind, BotErrorReason } from '@botscope/contract'
 import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { BotErrorsTable, Tables } from '../../platform/metadata/tables.ts';
 
-/** Which lines of the log to show; what is absent does not narrow it. */
+/** Filter for lines of the log; absent fields do not narrow it. */
 export interface BotErrorFilter {
   kind?: BotErrorKind | undefined;
   code?: number | undefined;
@@ -17,7 +17,7 @@ export interface BotErrorFilter {
 
 export interface BotErrorPage {
   lines: BotError[];
-  /** How many lines the filter leaves, over all pages. */
+  /** Number of lines that match the filter, over all pages. */
   total: number;
   /** Codes and methods that occur in the whole log, so that a filter can be changed for another. */
   codes: number[];
@@ -72,7 +72,7 @@ function present(row: Selectable<BotErrorsTable>): BotError {
     id: Number(row.id),
     time: new Date(row.last_at).toISOString(),
     first_time: new Date(row.first_at).toISOString(),
-    // Nothing but the writer beside us fills these columns, from the same lists.
+    // Only the writer in this folder fills these columns, from the same lists.
     kind: row.kind as BotErrorKind,
     code: row.code,
     method: row.method,

@@ -118,7 +118,7 @@ const homeOf = async (bot: string) =>
   (await metadata().db.selectFrom('bots').select('event_server').where('key', '=', bot).executeTakeFirst())
     ?.event_server;
 
-/** What a process does until it is killed: the operation with this number is its last one, and is not answered. */
+/** Simulates a process that is killed: the operation with this number is its last one, and is not answered. */
 function mortal(lastOperation: number, bot: string) {
   const done: string[] = [];
   const guard =

@@ -25,7 +25,7 @@ export interface ListedMove {
   problem: string;
 }
 
-/** What the operator asks of the event servers. A worker process carries the moves out. */
+/** The operator's commands for event servers. A worker process carries the moves out. */
 export interface BotMoves {
   servers(): Promise<EventServer[]>;
   moves(): Promise<ListedMove[]>;

@@ -10,14 +10,14 @@ export interface StepDeps {
   moves: MoveStore;
   /** True when no process can still have an unstored row that it accepted before the moment. */
   haveStored: (moment: Date) => Promise<boolean>;
-  /** How long a request may go on with the map of before, ms. */
+  /** Longest time that a request may go on with the previous map, ms. */
   settledMs?: number | undefined;
-  /** How long an insert may be under way, ms (decision 0016). */
+  /** Longest time that an insert may be under way, ms (decision 0016). */
   insertTimeoutMs?: number | undefined;
   sliceRows?: number | undefined;
 }
 
-/** What a step came to: another state, another slice, or nothing to do but to wait. */
+/** Outcome of a step: the next state, progress within this one, the final server, or a wait. */
 export type StepResult = { enter: MoveState } | { progress: Progress } | { finish: string } | 'wait';
 
 interface Step {
@@ -58,7 +58,7 @@ export const steps: Readonly<Record<MoveState, (step: Step) => Promise<StepResul
     return { enter: 'adding-users' };
   },
 
-  /** What was thrown away of rows that both servers have comes back from the source, once it has them all. */
+  /** Copies the deleted user rows from the source, once it has stored all rows that both servers received. */
   'adding-users': async (step) => ((await isSettled(step)) ? copyTables(step, usersTables, 'comparing') : 'wait'),
 
   async comparing(step) {

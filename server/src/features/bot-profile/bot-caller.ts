@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../telegram/json.ts';
 import type { TelegramAnswer, TelegramClient } from '../../telegram/telegram-client.ts';
 import type { BotRow } from '../bots/bots.ts';
 
-/** Whose token it is, and where Telegram is for them. */
+/** Token of a bot and the API root that it calls. */
 export interface BotAccess {
   tokenOf(bot: BotRow): string | null;
   /** API root without a slash at the end. */

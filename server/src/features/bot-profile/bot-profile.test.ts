@@ -71,7 +71,7 @@ async function ask(method: 'GET' | 'POST', path: string, payload?: Record<string
   const [{ code, field, message }] = answer.errors;
   return `${[response.statusCode, code, field].filter(Boolean).join(' ')}: ${message}`;
 }
-/** What was changed at Telegram since the last look, in order. */
+/** Calls that `changes` has returned; the next one lists the later changes at Telegram, in order. */
 let seen = 0;
 function changes(): [string, unknown][] {
   const calls = telegram.calls.slice(seen).filter(({ method }) => /^(set|delete)/.test(method));
@@ -104,7 +104,7 @@ describe('the profile', () => {
       ['setMyName', { name: 'Best shop', language_code: '' }],
       ['setMyDescription', { description: 'Sells things', language_code: '' }],
     ]);
-    // What is the same is not sent again.
+    // Unchanged texts are not sent again.
     expect(
       await ask('POST', 'profile', { name: 'Best shop', description: 'Sells things', short_description: 'Things' }),
     ).toEqual({ ...changed, short_description: 'Things' });

@@ -11,7 +11,7 @@ import { createPhotoCache } from './photo-cache.ts';
 import { type ProfileTexts, readTexts, writeTexts } from './texts.ts';
 
 /**
- * What Telegram says of a bot, read and changed with the bot's own token. Nothing of it is kept here. Everything throws
+ * A bot's profile at Telegram, read and changed with the bot's own token. Nothing is stored here. Everything throws
  * AppError NeedToken, WrongToken, TelegramRefused (Telegram's words are its message) and TelegramUnavailable.
  */
 export interface BotProfiles {

@@ -4,7 +4,7 @@ import { isObject, text } from '../../telegram/json.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { BotCaller } from './bot-caller.ts';
 
-/** Whose menu it is: a scope, the chat and person it names, a language ('' or absent = all others). */
+/** Audience of a command menu: a scope, its chat and user, and a language ('' or absent = all others). */
 export interface CommandsOf {
   scope: (typeof commandScopes)[number];
   chat_id?: string | undefined;

@@ -12,7 +12,7 @@ export async function readMenuButton({ ask }: Pick<BotCaller, 'ask'>, bot: BotRo
   return { type: button.type === 'commands' ? 'commands' : 'default' };
 }
 
-/** Nothing is sent if nothing changes. */
+/** Sends the button only if it differs. */
 export async function writeMenuButton(caller: BotCaller, bot: BotRow, button: MenuButton): Promise<void> {
   const shown = await readMenuButton(caller, bot);
   if (JSON.stringify(shown) === JSON.stringify(button)) return;

@@ -42,7 +42,7 @@ export async function findPhoto(
   return bytes === null || type === null ? null : { uniqueId: text(size.file_unique_id, 64), type, bytes };
 }
 
-/** What the bytes are: Telegram calls every file a stream of octets, and nothing but a picture may go on to a browser. */
+/** Detects the type by the bytes: Telegram calls every file a stream of octets, and browsers may only get pictures. */
 function typeOf(bytes: Buffer): BotPhoto['type'] | null {
   const begins = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
   if (begins('ffd8ff')) return 'image/jpeg';

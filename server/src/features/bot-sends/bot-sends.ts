@@ -9,7 +9,7 @@ const windowS = 10;
 const heardMs = 10_000;
 const flushMs = 1_000;
 
-/** What a bot sends by itself, of what passes here. */
+/** Rate of the bot's own messages, as far as they pass here. */
 export interface BotLoad {
   /** Messages in the busiest second of the last ten. */
   perSecond: number;
@@ -17,7 +17,7 @@ export interface BotLoad {
   limitedMs: number;
 }
 
-/** How much bots send by themselves: their campaigns leave them so much of what Telegram allows. */
+/** Measures how much bots send by themselves: their campaigns leave them that share of Telegram's limits. */
 export interface BotSends {
   /** A call of the bot that passed the proxy, or was its reply to a webhook; `at`: when, unix ms. */
   note(bot: string, call: Pick<CapturedCall, 'method' | 'status' | 'response'>, at: number): void;
@@ -109,7 +109,7 @@ export function createBotSends(deps: { bus: Pick<Bus, 'publish' | 'subscribe'>; 
 const isSending = (method: string): boolean =>
   /^(?:send(?!chataction|messagedraft|richmessagedraft)|copymessages?$|forwardmessages?$)/i.test(method);
 
-/** Of an album, each part counts. */
+/** Messages that a call has sent; each part of an album counts. */
 function messagesOf(response: unknown): number {
   const result = isObject(response) ? response.result : undefined;
   return Array.isArray(result) ? Math.max(1, result.length) : 1;

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineFeature } from '../feature.ts';
 import { createBotSends } from './bot-sends.ts';
 
-/** How much bots send by themselves. Before the traffic, which counts it, and the campaigns, which make room for it. */
+/** Rates of bots' own messages. Created before the traffic, which counts them, and campaigns, which make room. */
 export const botSends = defineFeature({
   name: 'bot-sends',
   create({ bus }: Platform) {

@@ -185,7 +185,7 @@ describe.each(testEngines)('bot settings on $name', (engine) => {
       [2, 'b', 'b'],
       [3, 'c', 'c'],
     ]);
-    // The same rules again are no change.
+    // Setting equal rules again is no change.
     await settings.set(await fresh(bot), { start_rules: pairs, error_days: 3 });
     expect(await pending()).toBeNull();
   });

@@ -20,7 +20,7 @@ export { historyLock } from './rereads.ts';
 /** As many of the bot's own payloads as fit a screen. */
 const latestPayloads = 20;
 
-/** How a bot's data is read, and how long it is kept. */
+/** Settings for reading a bot's data and for how long it is kept. */
 export interface BotSettingsService {
   of(bot: BotRow): BotSettings;
   /**
@@ -28,7 +28,7 @@ export interface BotSettingsService {
    * the background. @throws AppError InvalidField, naming the field.
    */
   set(bot: BotRow, change: Partial<BotSettings>): Promise<BotSettings>;
-  /** How samples (payloads or links) and the bot's own latest payloads read by these rules. @throws AppError InvalidField */
+  /** Parses samples (payloads or links) and the bot's latest payloads by these rules. @throws AppError InvalidField */
   preview(
     bot: string,
     rules: StartRules,

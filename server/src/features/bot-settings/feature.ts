@@ -9,7 +9,7 @@ import { registerBotSettings } from './bot-settings-routes.ts';
 
 type Needs = Platform & { bots: Bots; recordAudit: RecordAudit; siteTickets: SiteTickets; store: EventStore };
 
-/** What the owner sets about reports and data retention. */
+/** Settings of a bot's owner for reports and data retention. */
 export const botSettings = defineFeature({
   name: 'bot-settings',
   create({ bots, logger, metadata, recordAudit, siteTickets, store }: Needs) {

@@ -7,7 +7,7 @@ export const newBotKey = (): string => randomBytes(7).toString('hex').slice(0, 1
 /** The secret half of an API key: 64 hexadecimal digits. */
 export const newApiSecret = (): string => randomBytes(32).toString('hex');
 
-/** What is stored of a secret. It has 256 random bits, so a plain hash is enough: there is nothing to guess. */
+/** Hash that is stored of a secret. A plain one is enough: a secret has 256 random bits and cannot be guessed. */
 export const hashApiSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Cuts an API key into its halves; null for anything that is not one. */

@@ -2,11 +2,11 @@ import { AppError } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { BotRow, BotStore } from './bot-store.ts';
 
-/** How long a bot in memory is trusted when no process says that it has changed: the bus may be down. */
+/** A bot in memory is trusted this long without a message that it has changed: the bus may be down. */
 const trustMs = 30_000;
-/** How long a request waits for the store to confirm a bot that is in memory: the bot's traffic must not feel a slow store. */
+/** Time limit for the store to confirm a bot that is in memory: a slow store must not slow the bot's traffic. */
 const confirmTimeoutMs = 250;
-/** How long it waits for a bot that is not in memory, ms. A store that hangs is one that is away. */
+/** Time limit for loading a bot that is not in memory, ms. A store that hangs counts as away. */
 const loadTimeoutMs = 3_000;
 /** Tokens of bots that nobody connected: asked again after this time. A busy one must not cost a query per call. */
 const unknownMs = 5_000;

@@ -11,7 +11,7 @@ import { type BotRow, type Bots, createBots } from './bots.ts';
 
 const logger = pino({ level: 'silent' });
 const secret = 'a secret for tests of 32 letters';
-/** What another process must notice a change in. */
+/** Time within which another process must notice a change. */
 const soon = { timeout: 1_000, interval: 10 };
 
 describe('bots of two processes', () => {
@@ -108,7 +108,7 @@ describe('bots of two processes', () => {
     const rows = watch(there.bots, bot.key);
     const removed: string[] = [];
     const stop = there.bots.onRemoved((key) => removed.push(key));
-    // Of these changes no message comes.
+    // These changes send no message.
     const update = (key: string) => here.db.updateTable('bots').where('key', '=', key);
     await update(bot.key).set({ api_key_hash: '', bot_name: 'changed_bot' }).execute();
     await update(gone.key).set({ removed_at: new Date() }).execute();

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { BotCache } from './bot-cache.ts';
 import type { BotRow, BotStore } from './bot-store.ts';
 
-/** Not a key of a bot: those are 13 hexadecimal digits. */
+/** Event name that cannot be a bot key: those are 13 hexadecimal digits. */
 const removedEvent = 'removed';
 const changedEvent = 'changed';
 /** Bots that one statement loads again. */
@@ -100,9 +100,9 @@ export function createBotChanges(deps: {
     };
 
   return {
-    /** The row is written; `began` is `cache.changes()` of before. */
+    /** The row is written; `began` is `cache.changes()` from before the write. */
     changed: changed('bot-changed'),
-    /** The same for its dates. */
+    /** The row's dates are written; otherwise like `changed`. */
     touched: changed('bot-touched'),
     added(key: string): void {
       // Its token may have been asked for, in vain, a moment ago.

@@ -17,7 +17,7 @@ export type { BotChange, BotRow } from './bot-store.ts';
 export { oneOf, presentBot } from './present-bot.ts';
 export { isRepairable, type KeptProblem, problemsOf } from './problems.ts';
 
-/** What is known of a bot when it is connected, besides its name. */
+/** Data of a bot at its connection, besides its name. */
 export type BotConnection = Omit<NewBot, 'key' | 'bot_name' | 'account_key' | 'api_key_hash' | 'is_demo'>;
 
 export interface Bots extends BotSecrets {
@@ -30,7 +30,7 @@ export interface Bots extends BotSecrets {
   byKey(key: string): Promise<BotRow | null>;
   byName(name: string): Promise<BotRow | null>;
   byTelegramId(id: number): Promise<BotRow | null>;
-  /** Those that forward to this address. */
+  /** Bots that forward to this address. */
   byWebhook(webhook: string): Promise<BotRow[]>;
   /** For traffic: from memory where possible. Another process's change is known within a second, or 30 without the bus; goes on while the store is away. @throws AppError StoreUnavailable for a bot that is not in memory. */
   cached(key: string): Promise<BotRow | null>;
@@ -59,7 +59,7 @@ export interface Bots extends BotSecrets {
   pause(key: string, paused: boolean): Promise<BotRow>;
   /** Disconnects at once; `forgetRemoved` then deletes the history. */
   remove(key: string): Promise<void>;
-  /** Those whose owner's account is deleted, and that wait for their webhooks to be given back; the longest waiting first. */
+  /** Bots whose owner's account is deleted and whose webhooks are still to be given back; the longest waiting first. */
   leaving(): Promise<BotRow[]>;
   /** To be called once bots have no owner: everyone who watches them is notified that they are gone. Their traffic goes on. */
   left(leaving: readonly BotRow[]): void;
@@ -78,7 +78,7 @@ export interface Bots extends BotSecrets {
   authenticate(apiKey: string | undefined): Promise<BotRow | null>;
   /** Notes that updates of these moments came in. Cheap: the store hears of it at most every few seconds. */
   touch(key: string, at: number): void;
-  /** The same for calls of the bot. */
+  /** Notes calls of the bot; otherwise like `touch`. */
   touchCall(key: string, at: number): void;
   /** When the newest update or call of any bot was received, Unix ms; null = none yet. */
   newestReceipt(): Promise<number | null>;

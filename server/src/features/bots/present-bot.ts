@@ -10,7 +10,7 @@ export function oneOf<Word extends string>(words: readonly Word[], word: string,
   return words.find((known) => known === word) ?? otherwise;
 }
 
-/** So long after its first data a bot has too few days for a course. */
+/** A bot counts as new this long after its first data: it has too few days for a trend. */
 const newForMs = 3 * 86_400_000;
 
 /** A bot as the dashboard shows it to a person with these permissions. It contains no secrets. */

@@ -11,7 +11,7 @@ export interface KeptProblem {
   detail: string;
 }
 
-/** What stops the bot first; what only costs figures last. */
+/** Problems that stop the bot first; those that only cost data last. */
 const gravity: readonly ProblemCode[] = [
   'TokenRevoked',
   'WebhookChanged',
@@ -30,7 +30,7 @@ export function problemsOf(bot: Pick<BotRow, 'problems'>): KeptProblem[] {
     .sort((one, other) => gravity.indexOf(one.code) - gravity.indexOf(other.code));
 }
 
-/** True if a click of the owner can do something: set our webhook again, try the bot again, or note that he has read it. */
+/** True if a click of the owner helps: it sets our webhook again, tries the bot again, or marks the problem as read. */
 export function isRepairable(bot: Pick<BotRow, 'token_sealed' | 'delivery_method'>, code: ProblemCode): boolean {
   if (code === 'BotDown' || code === 'Gap') return true;
   const setsWebhook = bot.token_sealed !== null;
@@ -39,7 +39,7 @@ export function isRepairable(bot: Pick<BotRow, 'token_sealed' | 'delivery_method
   return false;
 }
 
-/** What Telegram or the bot said may name addresses: it is for those who may see how the bot is connected. */
+/** Details quote Telegram or the bot and may name addresses: only users who may see the connection get them. */
 export function presentProblems(bot: BotRow, { keys }: Permissions): Problem[] {
   const seesConnection = keys.has('secure.view') || keys.has('secure.manage');
   return problemsOf(bot).map(({ code, since, detail }) => ({

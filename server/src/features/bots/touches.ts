@@ -1,4 +1,4 @@
-/** How often one bot's date of the last update is written: the dashboard shows minutes. */
+/** Interval at which one bot's date of the last update is written: the dashboard shows minutes. */
 const flushIntervalMs = 5_000;
 
 /**

@@ -7,7 +7,7 @@ import type { MailingExclusions } from '../mailing-exclusions/mailing-exclusions
 import type { Unsubscribes } from '../unsubscribes/unsubscribes.ts';
 import { userMessages } from './user-messages.sql.ts';
 
-/** Those of some users, at most 10,000, who get nothing although they are in the audience, and why. */
+/** Finds which of at most 10,000 users get nothing although they are in the audience, and why. */
 export type ExcludedOf = (
   bot: string,
   audience: Pick<CampaignAudience, 'without_campaigns' | 'without_recent_hours' | 'is_service'>,

@@ -20,7 +20,7 @@ interface AudienceRequest {
   bot: string;
   audience: CampaignAudience;
   timeZone: string;
-  /** Of the demo: who knows segments of their own. */
+  /** Visitor of the demo, who knows segments of their own. */
   visitor?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -35,7 +35,7 @@ export interface ReachablePeople {
   ): ScopedStatement;
 }
 
-/** Whom a campaign goes to: how many, and who. */
+/** Audiences of campaigns: how many users, and which. */
 export interface Audiences {
   /** @throws AppError InvalidField for rules that name what the bot does not have, InvalidPattern, StoreUnavailable */
   count(request: AudienceRequest): Promise<AudienceCount>;

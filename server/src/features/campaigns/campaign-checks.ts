@@ -35,7 +35,7 @@ export function createCampaignChecks(deps: {
   targets: Pick<Targets, 'countedOf'>;
   hasToken: (bot: string) => Promise<boolean>;
   starBalance: (bot: string) => Promise<number>;
-  /** Of the chats of posts, those that Telegram does not let the bot read. */
+  /** Filters the chats of posts to those that Telegram does not let the bot read. */
   unreadableChats: (bot: string, chats: readonly string[]) => Promise<ReadonlySet<string>>;
   maxSpeed: number;
   canTrack: boolean;

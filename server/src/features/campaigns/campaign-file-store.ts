@@ -12,7 +12,7 @@ import type { CampaignFileSource } from './engine/engine-deps.ts';
 
 /** One piece is in memory at a time, and is one row, bytes. */
 const pieceBytes = 262_144;
-/** Of one bot. */
+/** Limit for one bot. */
 const mostFiles = 200;
 const typePattern = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
 

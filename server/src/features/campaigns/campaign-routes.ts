@@ -44,7 +44,7 @@ const callerOf = ({ bot, account, signal, ...call }: Caller): CampaignCaller => 
   return { bot: key, accountKey, timeZone, permissions, signal };
 };
 
-/** What may be done besides with a campaign that is sent, planned or stopped. */
+/** Demands the further permission to send, plan or stop a campaign. */
 const demand = ({ permissions }: Caller, key: PermissionKey): void => {
   if (!permitted(permissions).keys.has(key)) throw new AppError('AccessDenied');
 };

@@ -1,6 +1,6 @@
 import { type CampaignStatus, campaignStatuses } from '@botscope/contract';
 
-/** What happens to a campaign. */
+/** Events of a campaign. */
 const campaignEvents = [
   /** Someone starts it now. */
   'started',

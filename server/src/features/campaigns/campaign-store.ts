@@ -15,11 +15,11 @@ import {
   toLine,
 } from './stored-campaign.ts';
 
-/** Who changes a campaign: days of its rules are those of their time zone. */
+/** Author of a change to a campaign; days of its rules are those of the author's time zone. */
 export interface CampaignAuthor {
   accountKey: string | null;
   timeZone: string;
-  /** Who looks at the demo: see demo/visitor-campaigns.ts. */
+  /** Visitor of the demo: see demo/visitor-campaigns.ts. */
   visitor?: string | undefined;
 }
 
@@ -193,7 +193,7 @@ export function createCampaignStore(db: Kysely<Tables>, clock?: () => number) {
         return row && toCampaign(row);
       }),
 
-    /** Those of some campaigns that are this bot's. */
+    /** Filters campaign ids to those of this bot. */
     async known(bot: string, ids: readonly number[]): Promise<Set<number>> {
       if (ids.length === 0) return new Set();
       const rows = await db

@@ -59,9 +59,9 @@ type Changes = {
 /** Makes the campaigns of the demo's past, once. */
 export type EnsureDemoCampaigns = (bot: RecordedBot, now: number) => Promise<void>;
 
-/** Which campaigns users are recipients of, the newest first. */
+/** Campaigns that users are recipients of, the newest first. */
 export interface ReceivedCampaigns {
-  /** Those before one of them, or the newest. */
+  /** Lists the campaigns before one of them, or the newest. */
   page(
     bot: string,
     userId: number,
@@ -73,7 +73,7 @@ export interface ReceivedCampaigns {
 
 /** Campaigns as colleagues write, start and stop them: docs/decisions/0029-campaigns.md. */
 export interface Campaigns {
-  /** Of those that visitors of the demo made, the ones of this visitor. */
+  /** Includes campaigns that this visitor of the demo made, but not those of other visitors. */
   list(bot: string, withArchived: boolean, visitor?: string): Promise<CampaignSummary[]>;
   /** @throws AppError NotFound (`campaign_id`) */
   get(bot: string, id: number): Promise<PresentedCampaign>;
@@ -87,11 +87,11 @@ export interface Campaigns {
       automation?: Automation | undefined;
       message?: CampaignMessage | undefined;
       sending?: CampaignSending | undefined;
-      /** Of the public API: `createdBy` finds the campaign by it. */
+      /** Request of the public API; `createdBy` finds the campaign by it. */
       request?: string | undefined;
     },
   ): Promise<PresentedCampaign>;
-  /** What a request of the public API has created; null if it did not come so far. */
+  /** Finds the campaign that a request of the public API has created; null if the request failed before. */
   createdBy(bot: string, request: string): Promise<PresentedCampaign | null>;
   wasStartedBy(id: number, request: string): Promise<boolean>;
   /** @throws AppError NotFound, CampaignStarted, CampaignChanged, InvalidField (`message.media.kind`), AccessDenied (`message.text`) */

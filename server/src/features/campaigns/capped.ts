@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import type { SentTo } from './engine/engine-deps.ts';
 import { userMessages } from './user-messages.sql.ts';
 
-/** Which recipients of a campaign get nothing for what other campaigns sent them: `later`: that is on its way. */
+/** Finds recipients who get nothing because of what other campaigns sent them; `later`: that is on its way. */
 export type CappedOf = (
   bot: string,
   userIds: readonly number[],

@@ -21,7 +21,7 @@ import { fileProblems } from './check-files.ts';
 import type { CampaignContent } from './stored-campaign.ts';
 import { variantsProblems } from './variants/check-variants.ts';
 
-/** What a campaign is checked against. */
+/** Facts that a campaign is checked against. */
 interface CheckContext {
   /** Unix ms. */
   now: number;
@@ -34,9 +34,9 @@ interface CheckContext {
   files: Parameters<typeof fileProblems>[1];
   /** Ids of the bot's targets. */
   targets: ReadonlySet<number>;
-  /** Those of `without_campaigns` that are the bot's. */
+  /** Ids in `without_campaigns` that are the bot's. */
   campaigns: ReadonlySet<number>;
-  /** How many can get it; null where that cannot be counted. */
+  /** Number of users who can get it; null where they cannot be counted. */
   canGet: number | null;
   /** The Stars of the bot, in tenths; null where Telegram does not say. Asked for of paid campaigns alone. */
   starTenths: number | null;
@@ -68,7 +68,7 @@ export function renderedProblems(message: CampaignMessage, values: TemplateValue
   );
 }
 
-/** Of every version: which one is named where there are several. */
+/** Checks every version; problems name theirs where there are several. */
 function messagesProblems(content: Pick<CampaignContent, 'message' | 'variants'>, context: CheckContext) {
   const versions = versionsOf(content);
   return versions.flatMap(({ variant, language, message }) =>

@@ -52,7 +52,7 @@ function problemsOf({ kind, file: id }: Media, field: string, files: ReadonlyMap
   if (file.bytes > mostBytes) problems.push(problem('UploadTooLarge', `${field}.file`));
   const { size = null } = file;
   if (kind === 'photo' && size !== null && !fitsPhoto(size)) problems.push(problem('PhotoDimensions', `${field}.file`));
-  // What nobody knows the type of is Telegram's to judge.
+  // Telegram judges files of an unknown type.
   const isKnown = file.type !== 'application/octet-stream';
   if (isKnown && typesOfKind[kind]?.test(file.type) === false) problems.push(problem('InvalidField', `${field}.kind`));
   return problems;

@@ -87,7 +87,7 @@ it('the page, the ledger, the events and the file agree at every look', async ()
 
     if (looks % 4 === 3 && status === 'In_progress') {
       await post(`/campaigns/${id}/stop`);
-      // What was on its way arrives; then nothing moves.
+      // Messages on their way arrive; then nothing moves.
       let [before, after] = [-1, 0];
       const look = async (): Promise<void> => {
         before = after;

@@ -37,7 +37,7 @@ export function createNotifyEnds(deps: {
   const { db, notifications, logger } = deps;
   const pending = new Set<Promise<unknown>>();
 
-  /** Those of one bot, or of any, that no other process has. Each belongs to a notification from then on. */
+  /** Claims ends of one bot, or of any, that no other process has. Each belongs to a notification from then on. */
   async function take(bot?: string): Promise<TakenEnd[]> {
     const now = databaseTime(deps.clock);
     const { rows } = await sql<TakenEnd>`

@@ -10,8 +10,8 @@ const rememberMs = 30_000;
 const mostRemembered = 1_000;
 
 /**
- * Which chats Telegram does not let a bot read; those of which it says nothing are not among them. Whether a post is there
- * shows when it is copied only: the Bot API cannot read single messages.
+ * Finds the chats that Telegram does not let a bot read; those of which it says nothing are not among them. Only
+ * copying a post shows whether it is there: the Bot API cannot read single messages.
  */
 export function createUnreadableChats(deps: {
   bot: (key: string) => Promise<SendingBot | null>;

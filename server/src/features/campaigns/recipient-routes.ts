@@ -22,7 +22,7 @@ const columns = [
   ...['variant', 'language'],
 ] as const satisfies readonly (keyof CampaignRecipient)[];
 
-/** Who got a campaign, as pages and as a file. Names are for those who may list users. */
+/** Registers the recipients of a campaign, as pages and as a file. Names are for those who may list users. */
 export function registerRecipients(
   http: Http<BotRow>,
   { recipients, outcomeUsers, record }: RecipientRoutesDeps,

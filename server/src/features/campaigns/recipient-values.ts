@@ -18,7 +18,7 @@ type Store = Pick<EventStore, 'query' | 'rollup'>;
 
 const fieldPrefix = 'field.';
 
-/** What variables of messages become: the last known profile, and custom fields. */
+/** Loads values for variables of messages: the last known profile, and custom fields. */
 export function createValuesOf(deps: {
   store: Store;
   customFields: Pick<CustomFields, 'definitionsOf' | 'valuesOf'>;

@@ -13,7 +13,7 @@ import type { Ledger } from './engine/ledger.ts';
 import type { RecipientRow } from './engine/read-recipients.ts';
 import { loadProfiles } from './recipient-values.ts';
 
-/** Which recipients, and whether the caller may see their names. */
+/** Selection of recipients, and whether the caller may see their names. */
 interface RecipientQuery {
   group?: RecipientGroup | undefined;
   reason?: RecipientReason | undefined;
@@ -29,16 +29,16 @@ type ListedRow = Omit<RecipientRow, 'status' | NotListed> & {
   status: CampaignRecipient['status'];
 };
 
-/** What was sent before there were variants is A. */
+/** Messages sent before there were variants count as A. */
 function variantOf({ status, variant }: Pick<ListedRow, 'status' | 'variant'>): VariantName | null {
   const wasSent = status === 'Done' || status === 'Error';
   return variant === null ? (wasSent ? 'A' : null) : (variantNames[variant] ?? null);
 }
 
 const recipientsOfPage = 50;
-/** Of a file or a list: their names are one statement. */
+/** Recipients of a file or a list whose names are loaded by one statement. */
 const recipientsOfChunk = 1_000;
-/** Of a file: so many of those behind a number are found by one look at all events of the recipients. */
+/** Users behind a number in a page of a file: each page is one look at all events of the recipients. */
 const recipientsOfSearch = 50_000;
 
 /** The recipients of campaigns with the names of users. */

@@ -46,7 +46,7 @@ function postOf({ kind, payload }: { kind: string; payload: string }): RecordedP
   const entities: unknown = hasText ? message.entities : message.caption_entities;
   return {
     text: text(hasText ? message.text : message.caption, textLength),
-    // Those that the product does not draw are left out.
+    // Entities that the product does not draw are left out.
     entities: (Array.isArray(entities) ? entities : []).flatMap((one) => {
       const parsed = MessageEntity.safeParse(one);
       return parsed.success ? [parsed.data] : [];

@@ -89,7 +89,7 @@ export function createSendTest(deps: {
     if (problem !== undefined) throw new AppError(problem.code as ErrorCode, { field: problem.field });
   }
 
-  /** What the user sees belongs to their conversation. */
+  /** Records what the user sees, as it belongs to their conversation. */
   async function record(bot: SendingBot, { method, answer }: Called, ledgerId: string): Promise<void> {
     if (answer === null) return;
     await recordAnswer(deps.store, bot, method, answer, ledgerId).catch((error: unknown) =>
@@ -148,7 +148,7 @@ export function createSendTest(deps: {
   };
 }
 
-/** What is wrong with the post that is copied. */
+/** Problems of the post that is copied. */
 const postErrors: Partial<Record<MessageReason, ErrorCode>> = {
   post_gone: 'PostNotFound',
   post_uncopyable: 'PostUncopyable',

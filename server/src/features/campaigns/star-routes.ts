@@ -6,7 +6,7 @@ import type { BotRow } from '../bots/bots.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { Stars } from './stars.ts';
 
-/** What fast sending may cost, and what it has cost. */
+/** Registers what fast sending may cost, and what it has cost. */
 export function registerStars(
   http: Http<BotRow>,
   { rows, stars, maxSpeed }: { rows: Pick<CampaignStore, 'one'>; stars: Stars; maxSpeed: number },

@@ -13,7 +13,7 @@ const mostPages = 50;
 export interface Stars {
   /** Tenths of a Star. */
   balance(bot: string): Promise<number>;
-  /** What was billed for fast sending between two moments, unix ms. */
+  /** Sums what was billed for fast sending between two moments, unix ms. */
   billed(bot: string, from: number, to: number): Promise<CampaignBill>;
 }
 
@@ -40,7 +40,7 @@ export function createStars(deps: {
         for (const one of all) {
           const partner = child(one, 'receiver');
           const at = integer(one.date) * 1_000;
-          // Those of one minute are booked together.
+          // Telegram books the requests of one minute together.
           if (partner.type !== 'telegram_api' || at < from - 60_000 || at > to + 60_000) continue;
           bill.requests += integer(partner.request_count);
           bill.tenths += tenthsOf(one);

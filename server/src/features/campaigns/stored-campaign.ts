@@ -21,7 +21,7 @@ import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { CampaignsTable } from '../../platform/metadata/campaign-tables.ts';
 
-/** What a campaign sends, to whom, and when. */
+/** Settings of a campaign: what it sends, to whom, and when. */
 export interface CampaignContent {
   name: string;
   /** Null: a campaign that is sent once. */
@@ -52,7 +52,7 @@ export interface StoredCampaign extends CampaignContent {
   startedAt: Date | null;
   finishedAt: Date | null;
   archivedAt: Date | null;
-  /** Who made it in the demo. */
+  /** Visitor of the demo who made it. */
   visitor: string | null;
   controlGroup: number;
   test: CampaignTest | null;
@@ -60,7 +60,7 @@ export interface StoredCampaign extends CampaignContent {
 
 type NotInLines = 'automation' | 'audience' | 'message' | 'sending' | 'variants' | 'controlGroup' | 'test';
 
-/** What lists need: the contents may have thousands of ids and characters. */
+/** Fields that lists need: the contents may have thousands of ids and characters. */
 export type CampaignLine = Omit<StoredCampaign, NotInLines> & {
   kind: CampaignKind;
   type: CampaignType;
@@ -78,7 +78,7 @@ type Contents =
   | 'winner'
   | 'decision';
 export type CampaignRow = Selectable<CampaignsTable>;
-/** What of the message says which type a campaign is of. */
+/** Properties of the message that decide the type of a campaign. */
 interface MessageKind {
   media_kind: string | null;
   is_album: boolean;
@@ -86,7 +86,7 @@ interface MessageKind {
 }
 export type LineRow = Omit<CampaignRow, Contents> & MessageKind & { is_automation: boolean };
 
-/** What was stored was checked by the same schemas. */
+/** Stored values were checked by the same schemas. */
 export const toCampaign = (row: CampaignRow): StoredCampaign => ({
   ...commonOf(row),
   automation: row.automation === null ? null : z.parse(Automation, row.automation),

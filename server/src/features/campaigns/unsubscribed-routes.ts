@@ -16,7 +16,7 @@ interface UnsubscribedRoutesDeps {
   store: Pick<EventStore, 'query' | 'rollup'>;
 }
 
-/** Who has unsubscribed after a campaign. */
+/** Registers the users who have unsubscribed after a campaign. */
 export function registerUnsubscribed(http: Http<BotRow>, { rows, unsubscribes, store }: UnsubscribedRoutesDeps): void {
   async function present(bot: string, list: readonly UnsubscribeRow[], showsNames: boolean) {
     const ids = list.map(({ userId }) => userId);

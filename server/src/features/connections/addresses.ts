@@ -17,7 +17,7 @@ export interface Addresses {
   isOurs(address: string): boolean;
   /** True for a webhook of ours for this bot. */
   isHookOf(botKey: string, address: string): boolean;
-  /** Where Telegram is for a bot of this region; no slash at the end. */
+  /** API root of Telegram for a bot of this region; no slash at the end. */
   telegramRoot(bot: { region: string }): string;
   /** True for Telegram itself, false for a Bot API server of the operator's own, which also delivers to plain http. */
   isCloud: boolean;

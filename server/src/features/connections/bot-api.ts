@@ -10,7 +10,7 @@ export interface WhoIs {
   first_name: string;
 }
 
-/** What getWebhookInfo returns; `url` is '' where there is no webhook. */
+/** Result of getWebhookInfo; `url` is '' where there is no webhook. */
 export interface WebhookInfo {
   url: string;
   hasCertificate: boolean;

@@ -70,7 +70,7 @@ describe('a token that comes through our API root', () => {
     first.revokeToken();
     await health.checkNow(key);
     const token = `${first.id}:AA${'r'.repeat(33)}`;
-    // Not valid yet: a guess is worth nothing.
+    // The token is not valid yet: a guess opens nothing.
     expect(await botOfToken(token)).toBeNull();
     world.telegram.addBot({ username: 'rotated_bot', token });
     expect(await botOfToken(token)).toBeNull();

@@ -7,7 +7,7 @@ import { type ConnectionContext, tokenColumns } from './context.ts';
 import { createMutex } from './mutex.ts';
 import { isToken } from './verify-token.ts';
 
-/** How long a token that is nobody's is not asked about again, ms. */
+/** Pause before an unknown token is looked up again, ms. */
 const unknownMs = 10_000;
 /** Strangers' tokens are asked about one after another; with more waiting, calls pass unrecorded. */
 const mostWaiting = 50;

@@ -30,7 +30,7 @@ export type { Health } from './health-check.ts';
 export { startStateRounds } from './health-rounds.ts';
 export { createProblemTracker, type ProblemTracker } from './problem-tracker.ts';
 
-/** How bots are connected, and how that is changed. Every change is whole or not at all. */
+/** Connections of bots and their changes. Each change is applied whole or not at all. */
 export interface Connections {
   /** For the other parts of this slice (intercepts, claims, health), which roles build beside this one. */
   context: ConnectionContext;
@@ -114,7 +114,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
         const changed = await reconnect(context, bot, body);
         // The next look at Telegram finds out what is wrong with the new way in.
         await endTokenProblems(bot.key);
-        // What waits goes to the new address now, not when the old one would have been tried again.
+        // Waiting updates go to the new address now, not when the old one would have been tried again.
         if (changed.delivery_method === 'webhook') deps.waitingUpdates.retryNow(bot.key);
         return (await bots.byKey(bot.key)) ?? changed;
       }),

@@ -11,7 +11,7 @@ import type { ProblemTracker } from './problem-tracker.ts';
 import { asFormer, type FormerWebhook, type TakeOver } from './take-over.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 
-/** What the pieces of this slice share. */
+/** Dependencies that the parts of this slice share. */
 export interface ConnectionContext {
   bots: Bots;
   botApi: BotApi;
@@ -21,7 +21,7 @@ export interface ConnectionContext {
   /** Changes of one bot's connection happen one after another. */
   mutex: Mutex;
   probe(url: URL, secret: string | null): Promise<WebhookTest>;
-  /** What a host name means now. Never throws. */
+  /** Resolves a host name. Never throws. */
   lookUpHost(hostname: string): Promise<HostMeaning>;
   allowPrivateWebhooks: boolean;
   /** Notifies the owner of an entry without a token that the bot's owner has shown the token. */
@@ -51,7 +51,7 @@ export async function assertTarget(
 }
 
 /**
- * What becomes of the webhook that stands at Telegram when ours takes its place.
+ * Decides where updates go, and which webhook is restored later, when ours replaces the one set at Telegram.
  * @throws AppError WebhookAlready unless the owner agreed, WebhookWrong for one with a certificate of its own
  */
 export function planTakeOver(

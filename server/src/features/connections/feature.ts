@@ -16,7 +16,7 @@ import { ownCounts, shareCounts } from './waiting-counts.ts';
 
 type Needs = Platform & { botErrors: BotErrors; bots: Bots; notifications: Notifications; recordAudit: RecordAudit };
 
-/** How bots are connected: webhooks, tokens, their problems and the repair of them. */
+/** Connections of bots: webhooks, tokens, their problems and repairs. */
 export const connections = defineFeature({
   name: 'connections',
   tables: ['waiting_updates'],

@@ -56,7 +56,7 @@ describe('a connection', () => {
     hook.answer = { status: 200, body: '' };
     expect(codes(dataOf<Bot>(await post(`${key}/repair`, { problem: 'WebhookChanged' })))).toEqual([]);
     expect(simulated.webhookUrl).toBe(ours);
-    // What stood there is where the bot listens now: it goes on to get its updates, and gets it back one day.
+    // The replaced webhook is where the bot listens now: updates go on to it, and it is restored one day.
     expect(dataOf<Connection>(await world.owner.get(`/api/bots/${key}/connection`))).toMatchObject({
       webhook: hook.url,
       former_webhook: hook.url,

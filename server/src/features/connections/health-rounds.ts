@@ -4,7 +4,7 @@ import type { Health } from './health-check.ts';
 
 /** Each bot with a token is looked at this often. */
 const roundIntervalMs = 300_000;
-/** How often we look for bots whose turn it is: their looks stay spread over the five minutes. */
+/** Interval at which due bots are looked for: their checks stay spread over the five minutes. */
 const beatIntervalMs = 10_000;
 /** At most this many in one beat, and so many at once: 20 looks a second at Telegram are nothing, 5,000 at once would be. */
 const perBeat = 200;

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@botscope/contract';
 
-/** What a look at Telegram shows of one bot. */
+/** State of one bot at Telegram, as a check finds it. */
 export interface Look {
   deliveryMethod: string;
   /** True once we have seen an update of it: before that, its owner is still connecting. */
@@ -31,8 +31,8 @@ const manyPending = 100;
 const growingLooks = 3;
 
 /**
- * What is wrong with a connection, from a look at Telegram. Every code that a look can find is in the answer. Codes that
- * only traffic reports are not: they end once they are no longer reported (`isOver`).
+ * Judges a connection by a look at Telegram. Every code that a look can find is in the answer. Codes that only traffic
+ * reports are not: they end once they are no longer reported (`isOver`).
  */
 export function judge(look: Look, now: number): Verdict[] {
   const isWebhook = look.deliveryMethod === 'webhook';
@@ -66,7 +66,7 @@ function isGrowing(pending: readonly number[]): boolean | null {
   return last.length < growingLooks ? null : now > first;
 }
 
-/** What the relay says of a bot's own webhook. */
+/** State of a bot's own webhook, as the relay reports it. */
 export interface BotState {
   queued: number;
   /** Unix ms; null = it takes updates. */
@@ -83,7 +83,7 @@ export const isDown = ({ downSince }: BotState, now: number): boolean =>
 /** True once the bot takes updates again and nothing waits for it. */
 export const isUpAgain = ({ queued, downSince }: BotState): boolean => downSince === null && queued === 0;
 
-/** How long a problem that traffic reports stays open after its last report, ms. */
+/** Time from the last report of a problem by traffic to its end, ms. */
 const lifeMs: Partial<Record<ProblemCode, number>> = { SecondPoller: 600_000, BotDown: 900_000, Gap: 86_400_000 };
 /** Without a token we cannot look: these too are only heard of. */
 const unseenLifeMs = 3_600_000;

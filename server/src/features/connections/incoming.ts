@@ -18,7 +18,7 @@ export interface Incoming {
 }
 
 /**
- * What the owner asks for, laid over what is there now (null for a new bot).
+ * Merges the owner's request with the present settings (null for a new bot).
  * @throws AppError InvalidField (field delivery_method) for a way in that does not exist.
  */
 export function readIncoming(body: Partial<AddBotBody> | SetConnectionBody, now: Incoming | null): Incoming {

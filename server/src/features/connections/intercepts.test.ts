@@ -88,7 +88,7 @@ describe('a bot that sets its webhook through us', () => {
     // Another secret: Telegram sees no difference, the bot must.
     expect(await bot.set({ url: own, secret_token: 'newer' })).toEqual(said('Webhook was set'));
     expect(await secretOf(bot.key)).toBe('newer');
-    // What it does not say about kinds stays.
+    // The kinds stay: the call does not mention them.
     expect((await row(bot.key)).allowed_updates).toEqual(['message', 'poll']);
     expect(bot.simulated.calls.some(({ params: sent }) => sent.drop_pending_updates !== undefined)).toBe(false);
 

@@ -15,8 +15,8 @@ import { formerOf } from './take-over.ts';
 type Caller = Pick<ProxyBot, 'key'>;
 
 /**
- * What a bot says about its webhook through our API root. It means its own address; Telegram has ours, or none while
- * the bot polls. The answers are the ones that Telegram would have given without us.
+ * Answers a bot's calls about its webhook through our API root. The bot means its own address; Telegram has ours, or
+ * none while the bot polls. The answers are the ones that Telegram would have given without us.
  */
 export function createIntercepts(
   context: ConnectionContext,
@@ -47,7 +47,7 @@ export function createIntercepts(
 
   /** The queue can be read only while no webhook stands. The row stays as it is: another one is set in a moment. */
   const emptyQueue = async (bot: BotRow, token: string, read: () => Promise<void>): Promise<void> => {
-    // What Telegram has against it, it says once more to the call that follows.
+    // An error is ignored: Telegram repeats it to the call that follows.
     const isFree = bot.delivery_method !== 'webhook' || (await takeOver.takeAway(bot, token).catch(() => false));
     if (isFree) await read();
   };

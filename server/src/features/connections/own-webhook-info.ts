@@ -2,7 +2,7 @@ import type { JsonObject } from '../../telegram/json.ts';
 import type { BotRow } from '../bots/bots.ts';
 import type { FormerWebhook } from './take-over.ts';
 
-/** What getWebhookInfo would say without us, from what it says of our webhook. */
+/** Derives the bot's getWebhookInfo, as it would be without us, from that of our webhook. */
 export function ownWebhookInfo(
   bot: Pick<BotRow, 'webhook' | 'allowed_updates'>,
   former: FormerWebhook | null,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What one process of several knows: its own memory, the common store. */
+/** Starts one process of several: it has its own memory and the common store. */
 function startProcess() {
   const { bots, connections, notifications, logger, waitingUpdates } = world.server.services;
   const now = () => time;

@@ -71,7 +71,7 @@ export function createProblemTracker(deps: {
       if (bot !== null && known !== undefined) await notify(bot, code, 'ended', known.detail);
     });
 
-  /** What holds no note back any more; the oldest stand first. */
+  /** Forgets notes that no longer block a new one; the oldest come first. */
   const forgetStale = (): void => {
     for (const [id, at] of noted) {
       if (monotonic() - at < noteIntervalMs) return;

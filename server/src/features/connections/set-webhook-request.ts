@@ -53,7 +53,7 @@ function faultOf(url: URL, ipAddress: string, rules: { anyAddress: boolean; allo
   return reserved === undefined ? null : `IP address ${reserved} is reserved`;
 }
 
-/** What Telegram says of a host that it cannot or will not reach; null where there is nothing to say. */
+/** Telegram's error for a host that it cannot or will not reach; null for any other. */
 export function hostProblem(meaning: HostMeaning): string | null {
   if (meaning === 'unresolved') {
     return bad('bad webhook: Failed to resolve host: Name or service not known').refused;

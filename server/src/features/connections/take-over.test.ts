@@ -62,7 +62,7 @@ describe('taking over a webhook', () => {
       max_connections: '17',
     });
     expect((await infoOf(simulated.token)).allowed_updates).toHaveLength(27);
-    // Nothing of it is readable in the store.
+    // Neither the token nor the secret is readable in the store.
     const row = (await rowsNamed('over_bot'))!;
     expect(JSON.stringify(row)).not.toContain(simulated.token.slice(11));
     expect(JSON.stringify(row)).not.toContain('own-secret');

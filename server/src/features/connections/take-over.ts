@@ -7,7 +7,7 @@ import type { BotRow, Bots } from '../bots/bots.ts';
 import type { Addresses } from './addresses.ts';
 import type { BotApi, WebhookInfo } from './bot-api.ts';
 
-/** What stood at Telegram before us, as the bot's row keeps it. */
+/** Webhook that was set at Telegram before ours, as the bot's row keeps it. */
 export interface FormerWebhook {
   url: string;
   max_connections: number | null;
@@ -31,7 +31,7 @@ export function formerOf(bot: Pick<BotRow, 'former_webhook'>): FormerWebhook | n
   };
 }
 
-/** Where the owner pointed the bot's webhook at us by hand, the bot's own address is what he replaced. */
+/** The bot's own address, which the owner replaced by pointing the webhook at us by hand. */
 function ownHookOf(bot: BotRow): FormerWebhook | null {
   if (bot.connection_type !== 'manual' || bot.webhook === '') return null;
   return { url: bot.webhook, max_connections: null, allowed_updates: bot.allowed_updates, ip_address: '' };

@@ -8,7 +8,7 @@ export interface TestHook {
   url: string;
   /** Requests that came, oldest first. */
   requests: { method: string; body: string; secret: string | undefined; headers: Record<string, unknown> }[];
-  /** What it answers from now on; null = never. */
+  /** Its answer from now on; null = it never answers. */
   answer: { status: number; body: string; headers?: Record<string, string> } | null;
   /** Cuts the connections of requests that it has not answered. */
   hangUp(): void;

@@ -9,8 +9,8 @@ const tokenPattern = /^[1-9]\d{0,15}:[A-Za-z0-9_-]{30,64}$/;
 export const isToken = (token: string): boolean => tokenPattern.test(token);
 
 /**
- * Whose token it is, and whether this account may connect that bot with it.
- * @param expected What the caller believes: the bot's name, and the row that already stands for it.
+ * Identifies the bot of a token and checks that this account may connect it.
+ * @param expected Assumptions of the caller: the bot's name, and the row that it already has.
  * @throws AppError InvalidToken, WrongToken, WrongTelegram (another name), WrongChangeTid (another bot than the row's),
  *   TidExist or TidExistSelf (the bot is connected in another row), TelegramUnavailable. The field is `token`.
  */

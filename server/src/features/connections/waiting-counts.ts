@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { WaitingUpdates } from '../../ingest/relay/waiting-updates.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-/** How often one bot's number is written: the connection's page shows it, and a busy queue changes all the time. */
+/** Interval at which one bot's number is written, for its connection's page: a busy queue changes all the time. */
 const writeIntervalMs = 1_000;
 
-/** How many updates wait for a bot on the disks of all processes, for the connection's page. */
+/** Number of updates that wait for a bot on the disks of all processes, for the connection's page. */
 export interface WaitingCounts {
   total(bot: string): Promise<number>;
 }
@@ -15,7 +15,7 @@ export interface SharedWaitingUpdates extends WaitingUpdates, WaitingCounts {
   close(): Promise<void>;
 }
 
-/** Where there is one process, its own numbers are all. */
+/** A single process needs only its own numbers. */
 export const ownCounts = (waiting: WaitingUpdates): SharedWaitingUpdates => ({
   ...waiting,
   total: async (bot) => waiting.count(bot),
@@ -30,7 +30,7 @@ export function shareCounts(
   const { db, instanceId, logger, intervalMs = writeIntervalMs } = deps;
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
-  // What an earlier process of this directory wrote is counted again.
+  // Numbers of an earlier process of this directory are deleted: this one counts its updates again.
   let writing: Promise<void> = attempt(() =>
     db.deleteFrom('waiting_updates').where('instance_id', '=', instanceId).execute(),
   );

@@ -57,7 +57,7 @@ it.each<[string, Record<string, unknown>]>([
   expect(await messagesOf(world.stranger)).toContainEqual(['access', 'displaced', taken.bot.key, `@${username}`]);
   expect((await messagesOf(world.owner)).filter(([, code]) => code === 'displaced')).toEqual([]);
 
-  // What it sends with its own key goes on under its own entry; the bot's calls belong to the proven one.
+  // Updates pushed with its own key still go to its own entry; the bot's calls belong to the proven one.
   const update = { update_id: 1, message: { message_id: 1, from: { id: 5 }, chat: { id: 5 }, text: 'hi' } };
   const pushed = await world.stranger.post('/v1/send-update', update, { 'api-key': taken.api_key });
   expect(pushed.status).toBe(200);

@@ -32,7 +32,7 @@ export interface ConversationDeps {
   store: Pick<EventStore, 'query' | 'rollup'>;
   fetchFile: FetchFile;
   watchPerson: Watch;
-  /** Of who answers the person: the bot, or a colleague. */
+  /** Watches who answers the user: the bot, or a colleague. */
   watchTakeover: Watch;
   record: RecordAudit;
   now?: () => number;
@@ -57,7 +57,7 @@ export function registerConversations(http: Http<BotRow>, deps: ConversationDeps
     if (!known.has(person)) throw new AppError('NotFound', { field: 'user_id' });
     return { store, bot: key, person, now: now(), signal };
   };
-  /** The same, with an entry in the audit log: what people wrote is their own. */
+  /** Like `historyOf`, with an entry in the audit log: users' messages are their own. */
   const opened = async (call: PersonCall & Parameters<RecordAudit>[0]): Promise<HistoryScope> => {
     const reading = await historyOf(call);
     const { account, bot } = call;

@@ -63,10 +63,10 @@ export function createPersonWatch({ store, now = Date.now }: { store: Pick<Event
   };
 }
 
-/** What is known of the events since a moment. */
+/** Summary of the events since a moment. */
 interface Receipts {
   events: number;
-  /** When the last one of them was received, Unix ms; 0 = there is none. */
+  /** Receipt of the last one of them, Unix ms; 0 = there is none. */
   latest: number;
 }
 

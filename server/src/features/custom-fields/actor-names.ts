@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-/** How the accounts are named: email, or Telegram ID. Accounts that are gone are left out. */
+/** Loads the names of accounts: email, or Telegram ID. Deleted accounts are left out. */
 export async function actorNames(db: Kysely<Tables>, accounts: readonly string[]): Promise<Map<string, string>> {
   if (accounts.length === 0) return new Map();
   const rows = await db

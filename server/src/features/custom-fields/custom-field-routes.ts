@@ -57,7 +57,7 @@ export function registerCustomFields(http: Http<BotRow>, deps: CustomFieldRoutes
     return presentField(field);
   });
 
-  /** Whose fields: those who may not see the bot's users see nothing of one either. */
+  /** Returns the user of the call; rejects accounts that may not see the bot's users. */
   const personOf = async (
     call: Pick<Call<typeof api.personFields, BotRow>, 'bot' | 'permissions' | 'params'>,
   ): Promise<{ key: string; user: number }> => {

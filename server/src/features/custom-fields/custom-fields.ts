@@ -40,9 +40,9 @@ type Draft = Omit<NewField, 'settings'> & { settings?: unknown };
 export interface CustomFields {
   /** From memory, archived ones too; the oldest first. */
   definitionsOf(bot: string): Promise<FieldsByKey>;
-  /** The same from the store. */
+  /** Like `definitionsOf`, but from the store. */
   list(bot: string): Promise<FieldDefinition[]>;
-  /** How many bot users have a value, by key. */
+  /** Number of bot users with a value, by key. */
   countsOf(bot: string): Promise<Map<string, number>>;
   /** @throws AppError InvalidKey, KeyTaken, InvalidJson, RequiredFields, InvalidField, TooManyFields beyond 200 */
   create(bot: string, draft: Draft): Promise<FieldDefinition>;
@@ -63,11 +63,11 @@ export interface CustomFields {
   ): Promise<WrittenValues<Change>>;
   /** A version that is greater than those of all writes of the bot so far. */
   nextVersion(bot: string): Promise<number>;
-  /** Those of the changes that no field takes; writes nothing. */
+  /** Returns the changes that no field takes; writes nothing. */
   check<Change extends ValueChange>(bot: string, changes: readonly Change[]): Promise<RejectedValue<Change>[]>;
-  /** What some users have in the fields that are not archived. */
+  /** Values of some users in the fields that are not archived. */
   valuesOf(bot: string, users: readonly number[]): Promise<Map<number, ValuesByKey>>;
-  /** What some users have or had in one field, with the version of the last write; others are left out. */
+  /** Values of some users in one field, removed ones too, with the version of the last write; others are left out. */
   storedOf(bot: string, key: string, users: readonly number[]): Promise<Map<number, StoredValue>>;
   /** The newest 100 changes of one user's values, of one field if given; data retention deletes old ones. */
   historyOf(bot: string, user: number, field?: string): Promise<StoredChange[]>;

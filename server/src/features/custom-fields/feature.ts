@@ -7,7 +7,7 @@ import { createCustomFields } from './custom-fields.ts';
 
 type Needs = Platform & { recordAudit: RecordAudit; store: EventStore };
 
-/** What owners keep about their bot's users besides what Telegram says. */
+/** Data that owners keep about their bot's users besides Telegram's. */
 export const customFields = defineFeature({
   name: 'custom-fields',
   tables: ['custom_fields'],

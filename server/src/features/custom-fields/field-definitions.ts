@@ -1,6 +1,6 @@
 import type { FieldDefinition } from './field-store.ts';
 
-/** How long a change of which no message came may go unnoticed, and how often an unknown key may ask the store, ms. */
+/** Time for which a change without a message may go unnoticed, and pause between lookups of unknown keys, ms. */
 const trustedMs = 30_000;
 const retryMs = 1_000;
 /** More bots than this at once are no bots of one server; then all are forgotten. */

@@ -74,7 +74,7 @@ interface Row {
   created_at: Date;
 }
 
-/** What was stored was checked before: see check-settings.ts. */
+/** Trusts the settings: they were checked before they were stored, see check-settings.ts. */
 function toField({ key, name, type, status, settings, created_at }: Row): FieldDefinition {
   const kind = { type: z.parse(z.enum(fieldTypes), type), settings } as FieldKind;
   return { key, name, status: z.parse(z.enum(fieldStatuses), status), createdAt: new Date(created_at), ...kind };

@@ -1,6 +1,6 @@
 import type { Sources } from '../../analytics/query/scope.ts';
 
-/** How many bot users have a value, by key. */
+/** Counts the bot users with a value, by key. */
 export const countValuesSql = (from: Sources) => `
 SELECT key, count() AS people
 FROM field_values FINAL

@@ -12,7 +12,7 @@ const mostChanges = 100;
 /** Values by key. */
 export type ValuesByKey = Record<string, FieldValue>;
 
-/** What the last write left; null: the value was removed. */
+/** Value after the last write; null: it was removed. */
 export interface StoredValue {
   value: FieldValue | null;
   version: number;
@@ -31,7 +31,7 @@ export interface StoredChange {
 
 type Store = Pick<EventStore, 'query'>;
 
-/** How many bot users have a value in each field; fields without any are left out. */
+/** Counts the bot users with a value in each field; fields without any are left out. */
 export async function countValues(store: Store, bot: string): Promise<Map<string, number>> {
   const rows = await runQuery<{ key: string; people: number }>(store, scope(bot, 0, 1).statement(countValuesSql), {
     tag: `field-counts/${bot}`,
@@ -48,7 +48,7 @@ interface Row {
   value_list: string[];
 }
 
-/** What some users have in some fields; users without any value are left out. */
+/** Loads the values of some users in some fields; users without any are left out. */
 export async function loadValues(
   store: Store,
   bot: string,
@@ -68,7 +68,7 @@ export async function loadValues(
   return values;
 }
 
-/** What some users have or had in one field; users without any write are left out. */
+/** Loads the last writes of some users in one field, removals too; users without any are left out. */
 export async function loadStoredValues(
   store: Store,
   bot: string,

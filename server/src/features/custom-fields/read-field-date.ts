@@ -1,4 +1,4 @@
-/** What a column of the event store holds: 1900 to 2299. */
+/** Limits of a date column in the event store: 1900 to 2299. */
 const earliestMs = Date.UTC(1900, 0, 1);
 const latestMs = Date.UTC(2299, 11, 31, 23, 59, 59, 999);
 /** Numbers from here on are milliseconds: as seconds they would lie beyond the year 5100. */

@@ -14,7 +14,7 @@ const kinds = {
   link: { type: 'link', settings: {} },
 } as const satisfies Record<string, FieldKind>;
 
-/** What becomes of an input; `-` another type, `!` outside the limits. */
+/** Outcome of reading an input: its value; `-` another type, `!` outside the limits. */
 const outcome = (kind: FieldKind, input: unknown): unknown => {
   const read = readFieldValue(kind, input);
   return 'value' in read ? read.value : read.problem === 'WrongFieldType' ? '-' : '!';

@@ -23,7 +23,7 @@ export interface RejectedValue<Change extends ValueChange = ValueChange> {
 
 export interface WrittenValues<Change extends ValueChange = ValueChange> {
   events: Event[];
-  /** What the events say, each in the form in which it is stored. */
+  /** Values of the events, each in the form in which it is stored. */
   values: { userId: number; key: string; value: FieldValue | null }[];
   rejected: RejectedValue<Change>[];
 }

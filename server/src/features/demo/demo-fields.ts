@@ -3,18 +3,18 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { dayMs } from '../../platform/time-units.ts';
 import type { CustomFields, ValueChange } from '../custom-fields/custom-fields.ts';
 
-/** How many of the first users of the demo have values: enough to filter by, and written in one go. */
+/** Number of the demo's first users that get values: enough to filter by, and written in one go. */
 const mostUsers = 300;
 const cities = ['Berlin', 'Lisbon', 'Riga', 'Warsaw'];
 const adultSince = Date.UTC(2006, 0, 1);
 
 interface DemoField {
   draft: Parameters<CustomFields['create']>[1];
-  /** Of the user with this number among the users with values; null where the shop does not know. */
+  /** Value of the user with this index among the users with values; null where the shop does not know it. */
   valueFor(index: number): FieldValue | null;
 }
 
-/** What the demo shop knows about its customers. */
+/** Fields in which the demo shop stores facts about its customers. */
 export const demoFields: readonly DemoField[] = [
   {
     draft: {

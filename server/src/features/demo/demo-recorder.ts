@@ -55,11 +55,11 @@ function eventsOf(bot: RecordedBot, item: Happening, { receivedAt, app, site }: 
   const at = Date.parse(item.date);
   const allowedAt = allowsWriting ? at : null;
   const fields = { name, startPayload, platform, version, launch, country, at, receivedAt, allowedAt };
-  // What Telegram's signature would have proven.
+  // `hmac`: Telegram's signature would have proven the hit.
   const reported = { proof: 'hmac', category: '', value: null, unit: '', props: {}, ticket: '', script: '1' } as const;
   const counted = { ...reported, app, id: idOf(item.date, launch, name), deviceTime: at, path };
   return [hitEvent({ ...fields, bot: bot.key, person: { userId, ...profile }, rules: startRulesOf(bot), counted })];
 }
 
-/** What the script would have drawn by lot. */
+/** ID of a hit, derived from its parts; the script would generate a random one. */
 const idOf = (...parts: string[]): string => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16);

@@ -21,7 +21,7 @@ const silent: SegmentCondition = {
 };
 const isLive: SegmentCondition = { kind: 'property', property: 'status', not: false, values: ['live'] };
 
-/** Whom the owner of the demo shop would write to. */
+/** Segments of users to whom the owner of the demo shop would write. */
 export const demoSegments: readonly { name: string; rules: SegmentCondition[] }[] = [
   { name: 'Paid, silent for two weeks', rules: [paid, silent, isLive] },
   {

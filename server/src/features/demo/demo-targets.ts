@@ -1,6 +1,6 @@
 import type { TargetDraft } from '@botscope/contract';
 
-/** What the demo shop calls a success, one of each common kind. */
+/** Targets of the demo shop, one of each common kind. */
 export const demoTargets: readonly TargetDraft[] = [
   {
     name: 'Order placed',

@@ -22,7 +22,7 @@ const historyDays = 90;
 const peoplePerDay = 40;
 /** Events handed on at once while the history is filled; the same as a batch that the public API promises to take. */
 const chunk = 1_000;
-/** How often the present is caught up with. */
+/** Interval at which the demo catches up with the present, ms. */
 const beatMs = 2_000;
 
 export interface Demo {
@@ -103,7 +103,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
   };
 }
 
-/** What the shop calls a success, beside its payments and sales. */
+/** Creates the shop's targets, beside the built-in ones for payments and sales. */
 async function ensureTargets(targets: Pick<Targets, 'countedOf' | 'create'>, bot: string): Promise<void> {
   const known = await targets.countedOf(bot);
   if (known.length > Object.keys(builtInTargets).length) return;

@@ -67,7 +67,7 @@ it.each([
   const { sendAddress, settled, warnings } = marketing(url, { timeoutMs });
   for (let time = 0; time < 30; time += 1) sendAddress(ann);
   await settled();
-  // What comes while twenty are under way is let go.
+  // Addresses that come while twenty are under way are dropped.
   expect(warnings.length).toBe(20);
   expect(heard.length).toBeLessThanOrEqual(20);
 });

@@ -17,7 +17,7 @@ const at = (time: string) => Date.parse(`2026-03-01T${time}Z`);
 const erasedAt = new Date(at('12:00:00.500'));
 
 const opened: { close(): void }[] = [];
-/** What one process knows; all of them have the store in common. */
+/** Opens the list as one process knows it; all of them have the store in common. */
 async function open(bus = createLocalBus()) {
   const people = await createErasedPeople({ db: metadata().db, bus, sealer, logger });
   opened.push(people);

@@ -12,8 +12,8 @@ import { type Block, isStored, liftsBlock, momentOf } from './blocks.ts';
 const retryMs = 5_000;
 
 /**
- * Whom nothing is stored about, by keyed hash: docs/decisions/0028-erasure.md. In memory in every process; a change
- * elsewhere is known within a second. A bot without erased people costs a look at a map.
+ * Users about whom nothing is stored, by keyed hash: docs/decisions/0028-erasure.md. In memory in every process; a
+ * change elsewhere arrives within a second. A bot without erased users costs a look at a map.
  */
 export interface ErasedPeople {
   /**

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineFeature } from '../feature.ts';
 import { createErasedPeople } from './erased-people.ts';
 
-/** Whom nothing is stored about. Before the event store, which asks it of each event. */
+/** List of users about whom nothing is stored. Created before the event store, which checks each event against it. */
 export const erasedPeople = defineFeature({
   name: 'erased-people',
   tables: ['erased_people'],

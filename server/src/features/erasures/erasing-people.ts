@@ -6,7 +6,7 @@ import { personHash } from '../../platform/outgoing/person-hash.ts';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 import { firstAnonymous } from '../erased-people/erased-people.ts';
 
-/** What is kept of a person until the erasure is done, encrypted: a repetition gives the same new number. */
+/** Data of a user, kept encrypted until the erasure is done: a repetition gives the same new number. */
 const Sealed = z.object({ userId: z.number(), newId: z.nullable(z.number()), salt: z.string() });
 
 /** A random number that no user of Telegram has. */

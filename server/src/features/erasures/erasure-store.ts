@@ -14,7 +14,7 @@ import { oneOf } from '../bots/bots.ts';
 
 export type ErasureRow = Selectable<ErasuresTable>;
 
-/** What is kept of each person, by hash. */
+/** Encrypted data of each user, by hash. */
 type SealedPeople = ReadonlyMap<string, string>;
 
 /** A process that works on an erasure says so three times in this time, ms; another one takes it over after that. */
@@ -78,7 +78,7 @@ export function createErasureStore(options: {
         .orderBy('person_hash')
         .execute(),
 
-    /** Those that nobody works on. */
+    /** Lists unfinished erasures that no process works on. */
     abandoned: async (): Promise<ErasureRow[]> =>
       open().where('state', 'in', ['waiting', 'running']).where(isAbandoned).execute(),
 

@@ -20,7 +20,7 @@ export interface PurgeDeps extends RunDeps {
   namesOf: AccountNames;
 }
 
-/** So long after an erasure what other processes had in memory or in their spools is stored, and deleted again. */
+/** Delay of the purge after an erasure, ms: other processes have stored their memory and spools by then. */
 const settledMs = 10 * minuteMs;
 /** A process learns within this time of a block, if the bus works: what it accepted later cannot be theirs. */
 const blockedMs = 5_000;

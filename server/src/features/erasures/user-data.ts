@@ -100,8 +100,8 @@ export const metadataTables: Readonly<Record<keyof Tables, Handling>> = {
 };
 
 /**
- * The same for tables of the event store: `erased` ones are in `erasedTables` (erase-users.ts). Tables that store nothing
- * (engine `Null`) and views are left out.
+ * Handling of the tables of the event store: `erased` ones are in `erasedTables` (erase-users.ts). Tables that store
+ * nothing (engine `Null`) and views are left out.
  */
 export const eventTables: Readonly<Record<string, Handling>> = {
   activity_runs: 'erased',

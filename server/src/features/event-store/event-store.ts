@@ -1,4 +1,4 @@
-/** What other features use of this one. */
+/** Parts of this feature that others use. */
 export { chooseEventServer, serversInUse } from './choose-server.ts';
 export { type MoveState, moveStates } from './move-states.ts';
 export type { EventServers } from './open-configured-store.ts';

@@ -17,7 +17,7 @@ export const moveStates = [
 ] as const;
 export type MoveState = (typeof moveStates)[number];
 
-/** Where a bot's events are while it is being moved: every state says who reads where, and who writes. */
+/** Locates a bot's events while it is being moved: every state says which server is read, and which are written. */
 export function locationInMove(move: { source: string; target: string; state: string }): BotLocation {
   const { source, target, state } = move;
   const all = [source, target];

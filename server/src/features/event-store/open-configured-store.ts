@@ -10,7 +10,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import { openPlacement } from './placement.ts';
 import { hasSeveralServers, registerServers } from './register-servers.ts';
 
-/** What the servers offer beside their store; empty while there is only one. */
+/** Single servers behind the common store; `stores` is empty while there is only one. */
 export interface EventServers {
   stores: ReadonlyMap<string, ServerStore>;
   /** Resolves when all writes go by the map of bots as it is now. Rejects while the metadata store is away. */
@@ -40,7 +40,7 @@ interface StoreDeps {
   logger: Logger;
   metrics: Registry;
   onRejected: (rejections: Rejection[]) => void;
-  /** What stands before each server's statements. */
+  /** Wraps the store of each server, ahead of its statements. */
   wrap: (store: EventStore) => EventStore;
   /** Times that tests shorten. */
   times?: Pick<EventStoreOptions, 'intervalMs' | 'retryMs' | 'rollupTimeoutMs'>;

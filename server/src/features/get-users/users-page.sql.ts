@@ -27,7 +27,7 @@ SELECT
   ${countrySql} AS country
 FROM ${from.people}`;
 
-/** Those of the scope's users who have left by its start. */
+/** Selects the scope's users who have left by its start. */
 export const absentUsersSql = (from: Sources) => `
 SELECT user_id
 FROM ${from.membershipChanges}

@@ -27,8 +27,8 @@ export function isHiddenCommand({ text, count, users }: RepeatedText): boolean {
 }
 
 /**
- * What a look into the events changes: texts seen for the first time, and known ones (whatever became of them) whose
- * numbers are others now. Known ones that nobody sends any more count 0.
+ * Finds what a look into the events changes: texts seen for the first time, and known ones (in whatever state) whose
+ * numbers have changed. Known texts that nobody sends any more count 0.
  */
 export function decideFound(
   known: readonly RepeatedText[],

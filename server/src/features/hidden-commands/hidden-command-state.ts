@@ -1,7 +1,7 @@
 import type { HiddenCommand } from '@botscope/contract';
 
 export type HiddenCommandState = HiddenCommand['state'];
-/** What an owner does with a hidden command. */
+/** Action of an owner on a hidden command. */
 export type HiddenCommandAction = 'approve' | 'disapprove' | 'undo';
 
 /** `Term` is where a found text begins; an owner may always change their mind. */

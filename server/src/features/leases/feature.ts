@@ -10,7 +10,7 @@ import { createLeaseStore } from './lease-store.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { unsharedLeases } from './unshared-leases.ts';
 
-/** Which process serves which bot, where there are several. */
+/** Assignment of bots to processes, where there are several. */
 export const leases = defineFeature({
   name: 'leases',
   tables: ['bot_leases', 'lease_holders', 'dead_lease_holders'],

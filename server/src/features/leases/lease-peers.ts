@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** A peer on the same network that does not answer within this time is not there, ms. */
 const answerTimeoutMs = 2_000;
 
-/** What one holder asks another. */
+/** Question of one holder to another. */
 export const PeerQuestion = z.object({
   from: z.string().max(64),
   /** The sender has prolonged the receiver in the database. */

@@ -3,7 +3,7 @@ import { isProcessHeader } from '../../platform/operator-secret.ts';
 import { PeerQuestion, peerPath } from './lease-peers.ts';
 import type { Leases } from './leases.ts';
 
-/** What the other processes of the installation ask this one. */
+/** Answers the questions of the installation's other processes. */
 export function registerLeaseRoutes(app: FastifyInstance, deps: { leases: Leases; appSecret: string }): void {
   app.post(peerPath, { config: { access: 'operator' } }, async (request, reply) => {
     if (!isProcessHeader(request.headers.authorization, deps.appSecret)) return reply.code(403).send('forbidden\n');

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-/** How long a holder keeps its leases without prolonging them, by the database's clock. */
+/** Time after which a holder loses leases that it has not prolonged, by the database's clock, ms. */
 export const leaseMs = 30_000;
 
 export interface HolderRow {

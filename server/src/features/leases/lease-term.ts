@@ -1,14 +1,14 @@
 import type { LeaseClock, LeaseEnd } from '../../ingest/leases/lease-table.ts';
 import { leaseMs } from './lease-store.ts';
 
-/** What is under way at the end is called back within this time, ms, before another process may begin. */
+/** Time to call back the work under way at the end, ms, before another process may begin. */
 const marginMs = 2_000;
 /** A peer's word may have lain in our queue for so long, ms: an event loop stops no longer than that. */
 const hearsayMs = 10_000;
 
 /**
- * Until when this process may use its leases. Always earlier than the database thinks, as it is counted from before the
- * question.
+ * Tracks until when this process may use its leases: always earlier than the database has it, as it is counted from
+ * before the question.
  */
 export function createLeaseTerm(clock: Pick<LeaseClock, 'monotonicMs' | 'wallMs'>) {
   /** Null = without an end. */

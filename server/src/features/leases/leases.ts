@@ -18,7 +18,7 @@ const anyBot = '*';
 /** A holder whose time is over and that does not answer so many beats in a row is ended. */
 const silencesBeforeEnd = 2;
 
-/** Which process of the installation serves which bot (decision 0025). */
+/** Assignment of bots to the installation's processes (decision 0025). */
 export interface Leases {
   claim(bot: string, isPassedOn: boolean): Promise<LeaseHolder>;
   /** The address of the process that should serve a bot when this one has stopped; null = there is none. */
@@ -27,7 +27,7 @@ export interface Leases {
   leave(): Promise<void>;
   /** Calls back with everything at once, and then with each change; returns the way to stop. */
   follow(listener: (update: LeaseUpdate) => void): () => void;
-  /** How a bot is given up that another process shall serve; resolves to false if it stays here. */
+  /** Sets the function that gives up a bot for another process to serve; it resolves to false if the bot stays here. */
   onMove(giveUp: (bot: string) => Promise<boolean>): void;
   /** Another process of the installation asks whether this one lives. */
   answer(question: PeerQuestion): void;
@@ -60,7 +60,7 @@ export async function createLeases(
   const silences = new Map<string, number>();
 
   const others = (): HolderRow[] => [...holders.values()].filter(({ id }) => id !== own.id);
-  /** Those that a bot may be sent to. */
+  /** Holders to which a bot may be sent. */
   const reachable = (): HolderRow[] => others().filter(({ address, isOver }) => address !== '' && !isOver);
   const moves = createMoves({
     clock,
@@ -212,7 +212,7 @@ export async function createLeases(
   const stopListening = bus.subscribe('lease-changed', ({ key, isOwn }) => {
     if (isOwn || isLeaving) return;
     const read = key === null || key === anyBot ? beat() : store.holderOf(key).then((holder) => put(key, holder));
-    // What is missed is in the next beat.
+    // A missed change comes with the next beat.
     read.catch(() => undefined);
   });
   const stopNoticing = bus.subscribe('bot-changed', ({ key }) => {

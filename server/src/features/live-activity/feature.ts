@@ -3,7 +3,7 @@ import { defineFeature } from '../feature.ts';
 import { createLiveActivity } from './live-activity.ts';
 import { registerLiveActivity } from './live-activity-routes.ts';
 
-/** What happens in a bot right now. */
+/** Live view of the activity in a bot. */
 export const liveActivity = defineFeature({
   name: 'live-activity',
   create: ({ store }: { store: EventStore }) => ({

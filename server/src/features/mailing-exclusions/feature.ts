@@ -24,7 +24,7 @@ type Needs = Platform & {
   unsubscribes: Unsubscribes;
 };
 
-/** Which bot users get no mailings: colleagues have excluded them, or they have unsubscribed. */
+/** Bot users who get no mailings: colleagues have excluded them, or they have unsubscribed. */
 export const mailingExclusions = defineFeature({
   name: 'mailing-exclusions',
   tables: ['mailing_exclusions'],

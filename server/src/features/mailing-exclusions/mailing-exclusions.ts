@@ -8,7 +8,7 @@ export interface Exclusion {
 
 /** Bot users who get no mailings. */
 export interface MailingExclusions {
-  /** Those of the users who are excluded. */
+  /** Finds the excluded ones among the users. */
   of(bot: string, userIds: readonly number[]): Promise<ReadonlyMap<number, Exclusion>>;
   /** False if they were excluded already. */
   exclude(bot: string, userId: number, by: string): Promise<boolean>;

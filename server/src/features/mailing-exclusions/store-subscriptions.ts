@@ -29,7 +29,7 @@ export function createStoreSubscriptions({ unsubscribes, store, logger }: StoreD
     }
   }
 
-  /** Of one bot. @returns how many users. @throws AppError StoreUnavailable */
+  /** Writes the decisions of one bot's users. @returns how many users. @throws AppError StoreUnavailable */
   async function storeBot(bot: string): Promise<number> {
     for (let users = 0; ; ) {
       const pending = await unsubscribes.notInEventStore(bot);
@@ -44,7 +44,7 @@ export function createStoreSubscriptions({ unsubscribes, store, logger }: StoreD
 
   return {
     storeBot,
-    /** Of all bots: one whose events are away waits for the next time. @returns how many users */
+    /** Writes those of all bots; a bot whose events are away waits for the next time. @returns how many users */
     async storeAll(): Promise<number> {
       let users = 0;
       for (const bot of await unsubscribes.botsNotInEventStore()) {
@@ -59,7 +59,7 @@ export function createStoreSubscriptions({ unsubscribes, store, logger }: StoreD
   };
 }
 
-/** The same for a bot, soon after each change of it: one write at a time, and what comes meanwhile with the next. */
+/** Writes a bot's decisions soon after each change: one write at a time; changes meanwhile go with the next one. */
 export function createStoreSoon(storeOf: (bot: string) => Promise<number>, logger: Pick<Logger, 'warn'>) {
   const running = new Map<string, Promise<void>>();
   const again = new Set<string>();

@@ -17,7 +17,7 @@ interface UnsubscribeRoutesDeps {
   record: RecordAudit;
 }
 
-/** Who has unsubscribed, and how users do that. */
+/** Registers the routes to unsubscriptions of users, and to the settings by which users unsubscribe. */
 export function registerUnsubscribes(http: Http<BotRow>, deps: UnsubscribeRoutesDeps): void {
   const { unsubscribes, record } = deps;
   const present = async (bot: string, userId: number): Promise<MailingSubscription> => {

@@ -12,7 +12,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { downloadFile } from '../../platform/outgoing/download-file.ts';
 import { receiveFile } from '../../platform/receive-file.ts';
 
-/** Of one bot; the oldest go after a day. */
+/** Limit for one bot; the oldest go after a day. */
 const mostFiles = 50;
 const keptMs = 86_400_000;
 const typePattern = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;

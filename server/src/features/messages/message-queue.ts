@@ -14,7 +14,7 @@ export interface Lane {
   chat: number;
 }
 
-/** What else a step writes. */
+/** Further columns that a step writes. */
 interface StepColumns {
   reason?: MessageReason | null;
   description?: string;
@@ -81,7 +81,7 @@ export function queueOf(options: {
       }
     },
 
-    /** What came of a message that this process took. False if someone has decided otherwise meanwhile. */
+    /** Stores the outcome of a message that this process took. False if someone has decided otherwise meanwhile. */
     async finish(id: string, event: 'delivered' | 'refused' | 'uncertain', columns: StepColumns): Promise<boolean> {
       const { reason = null, description = '', messageId = null, answer } = columns;
       const { numUpdatedRows } = await stepOf(db, event)

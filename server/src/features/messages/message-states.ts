@@ -1,6 +1,6 @@
 import { type MessageStatus, messageStatuses } from '@botscope/contract';
 
-/** What happens to a message. */
+/** Events of a message. */
 const messageEvents = [
   /** A process is about to call Telegram. */
   'taken',

@@ -6,7 +6,6 @@ import { type MessageRow, queueOf, stepOf } from './message-queue.ts';
 
 export type { Lane, MessageRow } from './message-queue.ts';
 
-/** What a new message consists of. */
 export interface NewMessage {
   id: string;
   bot: string;
@@ -74,7 +73,7 @@ export function createMessageStore(options: {
         .where('user_id', '=', userId)
         .executeTakeFirst(),
 
-    /** Not delivered and not dismissed, the oldest first; the newest 100 of them. */
+    /** Lists messages neither delivered nor dismissed, the oldest first; the newest 100 of them. */
     async open(bot: string, userId: number): Promise<MessageRow[]> {
       const rows = await db
         .selectFrom('messages')

@@ -177,7 +177,7 @@ describe('writing to a person', () => {
     expect(errorOf(await world.owner.post(path('edit'), { text: ' ' }))).toBe('EmptyMessage text');
     const edited = dataOf<OutgoingMessage>(await world.owner.post(path('edit'), { text: 'hello' }));
     expect(edited).toMatchObject({ content: { text: 'hello', buttons: [] }, edited_at: expect.any(String) });
-    // The same text again is no error.
+    // An edit to the same text is no error.
     expect((await world.owner.post(path('edit'), { text: 'hello' })).status).toBe(200);
     const deleted = dataOf<OutgoingMessage>(await world.owner.post(path('delete'), {}));
     expect(deleted.deleted_at).toEqual(expect.any(String));

@@ -25,7 +25,7 @@ import type { Sender, SendingBot } from './sender.ts';
 
 export type { EachMessage } from './each-message.ts';
 
-/** How long a colleague waits for Telegram's answer; what takes longer is in the outbox, ms. */
+/** Time that a colleague waits for Telegram's answer, ms; what takes longer is in the outbox. */
 const answerMs = 1_000;
 const mostWritten = 500;
 
@@ -39,11 +39,14 @@ type Written = Pick<OutgoingContent, 'text' | 'entities' | 'buttons'>;
 
 /** Messages that colleagues write to one person: docs/decisions/0026-messages.md. */
 export interface Messages {
-  /** The same idempotency key again is the same message. @throws AppError NeedToken, PersonErased, NotFound, FileGone, UploadTooLarge */
+  /**
+   * Returns the same message for a repeated idempotency key. @throws AppError NeedToken, PersonErased, NotFound,
+   * FileGone, UploadTooLarge
+   */
   send(to: Conversation, author: string, content: OutgoingContent, idempotencyKey: string): Promise<OutgoingMessage>;
-  /** What is not delivered and was not dismissed, the oldest first. */
+  /** Lists messages neither delivered nor dismissed, the oldest first. */
   outbox(to: Conversation): Promise<OutgoingMessage[]>;
-  /** What colleagues wrote to the person, the newest 500. */
+  /** Lists what colleagues wrote to the user, the newest 500. */
   written(to: Conversation): Promise<WrittenMessage[]>;
   /** @throws AppError NotFound */
   get(to: Conversation, id: string): Promise<OutgoingMessage>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { oneOf } from '../bots/bots.ts';
 import type { MessageRow } from './message-store.ts';
 
-/** What was stored was checked by the same schema. */
+/** Stored content was checked by the same schema. */
 export const contentOf = (row: Pick<MessageRow, 'content'>): OutgoingContent => z.parse(OutgoingContent, row.content);
 
 export function presentMessage(row: MessageRow, author: string | null, fileName: string | null): OutgoingMessage {

@@ -22,7 +22,7 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000] as const;
 /** A message is not worth a longer wait, ms, nor more of Telegram's limits in a row. */
 const longestWaitMs = 3_600_000;
 const mostAttempts = 12;
-/** How often what other processes left is looked for, ms. */
+/** Interval of looks for what other processes left, ms. */
 const roundMs = 5_000;
 /** Chats at a time. */
 const mostLanes = 40;
@@ -108,7 +108,7 @@ export function createSender(deps: {
   const refuse = (row: MessageRow, reason: MessageReason, description = ''): Promise<unknown> =>
     persist(() => rows.finish(row.id, 'refused', { reason, description }));
 
-  /** What came of a call must not be lost because the store is away for a moment: else it is called unknown. */
+  /** Retries, as the outcome of a call must not be lost because the store is away for a moment: else it is unknown. */
   async function persist<T>(write: () => Promise<T>): Promise<T | null> {
     for (const pauseMs of [0, 100, 1_000, 5_000, 20_000]) {
       if (pauseMs > 0) await new Promise<void>((resolve) => after(pauseMs, resolve));
@@ -146,7 +146,7 @@ export function createSender(deps: {
         }
       } while (again.has(name));
       const dueInMs = await rows.dueIn(lane);
-      // What is due but was not taken is another process's.
+      // Another process has claimed the remaining due rows.
       if (dueInMs !== null && dueInMs > 0) wake(lane, name, dueInMs);
     } catch (error) {
       logger.error({ err: error, bot: lane.bot }, 'messages could not be sent; they are looked at again');

@@ -13,7 +13,7 @@ export interface WritingWorld extends World {
   anna: Person;
   /** Adds a person whom the bot knows. */
   meet(first_name: string, more?: { language_code?: string }): Promise<Person>;
-  /** Of one person's messages; `to` is the path below it. */
+  /** Path of one user's messages; `to` is the path below it. */
   path(person: Person, to?: string): string;
   send(person: Person, content: Record<string, unknown>, by?: TestVisitor): Promise<TestAnswer>;
   outbox(person: Person): Promise<OutgoingMessage[]>;

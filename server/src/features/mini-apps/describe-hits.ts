@@ -1,7 +1,7 @@
 import { type RecentHit, recentHitCount } from '@botscope/contract';
 import type { HitNote } from '../../ingest/hits/take-app-hits.ts';
 
-/** Of a launch's ID, as many digits as distinguish launches of one panel: the whole would let its reader speak for the user. */
+/** Digits of a launch's ID that distinguish launches of one panel: the whole would let a reader speak for the user. */
 const launchDigits = 8;
 
 /** A request that is dropped whole without a hit in it is one entry too. */

@@ -11,7 +11,7 @@ export function gather<Item, Result>(
 
   async function work(): Promise<void> {
     isRunning = true;
-    // What comes in this turn of the event loop goes along.
+    // Calls of this turn of the event loop join the batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { PersonData } from '../feature.ts';
 
-/** What is erased with a user: how their openings of Mini Apps were proven. */
+/** Proofs of a user's launches of Mini Apps, erased with the user. */
 export const launchData = (db: Kysely<Tables>): PersonData => ({
   name: 'mini_app_launches',
   async erase(bot, userIds) {

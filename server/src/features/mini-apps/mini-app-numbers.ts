@@ -20,7 +20,7 @@ interface TotalsRow {
   last_ms: number;
 }
 
-/** What Mini Apps have reported in the last 30 days. Throws as `runQuery` does. */
+/** Reads what Mini Apps have reported in the last 30 days. Throws as `runQuery` does. */
 export function createMiniAppNumbers(deps: { store: Pick<EventStore, 'query'>; now?: () => number }) {
   const { store, now = Date.now } = deps;
   const period = (bot: string) => scope(bot, now() - days * dayMs, now() + dayMs);

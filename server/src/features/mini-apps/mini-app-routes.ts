@@ -44,7 +44,7 @@ export function registerMiniApps(http: Http<BotRow>, deps: MiniAppRoutesDeps): v
   http.on(calls.recentHits, async ({ bot, params, permissions }) => {
     const app = await appOf(bot, params);
     const hits = await deps.recentHits.list(app.bot_key, app.app_id);
-    // Who it was belongs to the list of users.
+    // The user behind a hit belongs to the list of users.
     return opens(permitted(permissions), 'section.users.list') ? hits : hits.map((hit) => ({ ...hit, user_id: null }));
   });
   http.on(calls.otherAppKeys, async ({ bot, params }) => {

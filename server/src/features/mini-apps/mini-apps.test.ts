@@ -51,7 +51,7 @@ it('apps are added, listed and changed; one name is one app, in whatever case', 
   expect(names(dataOf<MiniApp[]>(await world.owner.get(appsOf())))).toEqual(['game', 'Store']);
   expect(names(dataOf<MiniApp[]>(await world.owner.get('/api/mini-apps')))).toEqual(['shop', 'game', 'Store']);
   expect(dataOf<MiniApp>(await world.owner.get(appsOf(`/${game.app_id}`)))).toEqual(game);
-  // Of another bot it is not there.
+  // An app of another bot is not found.
   expect(errorOf(await world.owner.get(appsOf(`/${other.app_id}`)))).toBe('NotFound app_id');
 });
 
@@ -96,7 +96,7 @@ it('an app is removed with what it has reported; the others keep theirs', async 
       params: { bot: world.withToken },
     });
   const users = async () => {
-    // What is durable may still be in the spool.
+    // Durable rows may still be in the spool.
     await store.flush();
     return store.query<{ user_id: number }>({
       sql: 'SELECT DISTINCT user_id FROM users FINAL WHERE bot = {bot:String} AND user_id > 600 ORDER BY user_id',

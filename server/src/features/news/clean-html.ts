@@ -1,7 +1,7 @@
 import { newsCoverPath } from '@botscope/contract';
 import sanitizeHtml from 'sanitize-html';
 
-/** What a post may hold: text, lists, tables, links, pictures. No styles, no classes, nothing that runs or asks for input. */
+/** Tags of a post: text, lists, tables, links, pictures. No styles, no classes, nothing that runs or asks for input. */
 const tags = ['p', 'br', 'hr', 'h4', 'h5', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'del', 'code', 'pre', 'blockquote'];
 const more = ['img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
 

@@ -8,7 +8,7 @@ import { registerNews } from './news-routes.ts';
 const postsDirectory = fileURLToPath(new URL('../../../../content/whats-new', import.meta.url));
 const coversDirectory = fileURLToPath(new URL('../../../../content/whats-new/covers', import.meta.url));
 
-/** What's new: posts about the product. */
+/** Posts about the product, shown as "What's new". */
 export const news = defineFeature({
   name: 'news',
   tables: ['news_read'],

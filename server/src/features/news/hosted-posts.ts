@@ -6,7 +6,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { cleanHtml, pictureOf } from './clean-html.ts';
 import type { SourcePost } from './post.ts';
 
-/** How long an answer is good, and how long nobody asks again after a failure. */
+/** Time for which an answer is good, and pause before the next request after a failure, ms. */
 const freshMs = 600_000;
 const pauseMs = 60_000;
 const requestTimeoutMs = 5_000;
@@ -31,7 +31,7 @@ const HostedPost = z.looseObject({
 export interface HostedPosts {
   /** Fetches them if those at hand are older than ten minutes. Null if there never were any: the service has not answered yet. Never throws. */
   posts(language: Language): Promise<SourcePost[] | null>;
-  /** What is at hand; never waits. Asks the service in the background when it is time. */
+  /** Returns the posts at hand; never waits. Asks the service in the background when it is time. */
   atHand(language: Language): SourcePost[] | null;
 }
 

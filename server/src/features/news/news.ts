@@ -11,7 +11,7 @@ export { readPosts } from './post-files.ts';
 export interface News {
   /** The newest 50 that are published in the category `whats-new`. A visitor (null) has nothing unread. */
   list(accountKey: string | null, language: Language): Promise<NewsPost[]>;
-  /** How many of them the account has not opened, by what is at hand: it never waits for a content service. */
+  /** Counts those that the account has not opened among the posts at hand: it never waits for a content service. */
   unread(account: Pick<Account, 'key' | 'locale'>): Promise<number>;
   /** Marks posts as read; slugs that no post has are ignored. @returns how many unread ones are left */
   read(accountKey: string, slugs: readonly string[], language: Language): Promise<number>;

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 
 /** So many are shown at a time. */
 const page = 50;
-/** Of each kind; older ones are deleted as new ones come: a bot that fails every few minutes must not fill the store. */
+/** Limit for each kind; new ones push out the oldest: a bot that fails every few minutes must not fill the store. */
 const kept = 200;
 
 /** The newest notifications, or those before one. */

@@ -6,7 +6,7 @@ interface Words {
   account: Record<NotificationCode<'account'>, string>;
   campaign: Record<NotificationCode<'campaign'>, string>;
   news: Record<NotificationCode<'news'>, string>;
-  /** What the detail of a notification of this kind is. */
+  /** Label of the detail of a notification of this kind. */
   detail: Record<NotificationContent['kind'], string>;
   bot: string;
   time: string;
@@ -141,7 +141,7 @@ const ru: Words = {
   },
 };
 
-/** What notifications say outside the dashboard, which has its own texts of them. */
+/** Texts of notifications outside the dashboard, which has its own. */
 export const notificationTexts: Record<Language, Words> = { en, ru };
 
 /** The sentence of a notification. */

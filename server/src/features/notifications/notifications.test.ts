@@ -207,7 +207,7 @@ describe.each(testEngines)('messages to an account on $name', (engine) => {
       false,
     ]);
     expect((await notifications.mark('ann', second!.id, false)).unread).toBe(61);
-    // Those of other accounts stay as they are.
+    // Notifications of other accounts stay as they are.
     await notifications.mark('rita', second!.id, true);
     expect((await notifications.list('ann')).unread).toBe(61);
     expect((await notifications.read('ann', newest!.id)).unread).toBe(0);

@@ -24,7 +24,7 @@ export interface Invitation {
   email: string;
   /** The inviting person's: nothing is known of the reader. */
   language: Language;
-  /** How the inviting person is called. */
+  /** Name of the inviting person. */
   who: string;
   botKey: string;
   botName: string;
@@ -164,7 +164,7 @@ export function createNotifications({
       const available = availableTo(recipient);
       const methods = methodsOf(recipient, notification.kind).filter((method) => available.includes(method));
       if (onceKey !== undefined && (await isKept(db, accountKey, onceKey))) return;
-      // What is kept has been sent: the other way round a crash between the two would lose an email.
+      // With a key it is sent before it is kept: the other way round a crash between the two would lose an email.
       const isKeptFirst = onceKey === undefined;
       if (isKeptFirst && methods.includes('app')) await keep(accountKey, notification);
       // The end of a problem can wait until the account opens the notifications.

@@ -21,7 +21,7 @@ export interface Recipient {
   chosen: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Nobody has to go and look for what he should know; Telegram is there when it is wanted, and news has its own panel. */
+/** Accounts need not go and look for what they should know; Telegram is used on request, and news has its own panel. */
 const usual: Readonly<Record<NotificationKind, readonly NotificationMethod[]>> = {
   connection: ['app', 'email'],
   access: ['app', 'email'],
@@ -47,7 +47,7 @@ export async function findRecipient(db: Kysely<Tables>, accountKey: string): Pro
   };
 }
 
-/** Where messages of this kind go by the account's choice; a method that does not reach it may be among them. */
+/** Returns the methods that the account has chosen for this kind; one that does not reach it may be among them. */
 export function methodsOf(recipient: Pick<Recipient, 'chosen'>, kind: NotificationKind): NotificationMethod[] {
   const chosen: readonly string[] = recipient.chosen[kind] ?? usual[kind];
   return notificationMethods.filter((method) => chosen.includes(method) || isFixed(kind, method));

@@ -50,7 +50,7 @@ export function notificationMail(to: string, outgoing: Outgoing): Mail {
   });
 }
 
-/** The same as a Telegram notification: plain text, so that nothing in it can be taken for markup. */
+/** Renders a notification for Telegram: plain text, so that nothing in it can be taken for markup. */
 export const notificationText = (outgoing: Outgoing): string =>
   [titleOf(outgoing), outgoing.notification.detail, `${outgoing.publicUrl}${pageOf(outgoing.notification)}`]
     .filter((line) => line !== '')

@@ -13,7 +13,7 @@ import type { Metadata } from '../../platform/metadata/open-metadata.ts';
 import type { PeopleViewsTable, Tables } from '../../platform/metadata/tables.ts';
 import { missingPart } from '../../platform/revealed-parts.ts';
 
-/** Who reads or changes views; a visitor of the demo has no account and sees what is shared. */
+/** Reader or editor of views; a visitor of the demo has no account and sees what is shared. */
 export interface ViewReader {
   accountKey: string | null;
   /** Whether they may change the shared views of others. */
@@ -125,7 +125,7 @@ export function createPeopleViews(deps: { metadata: Pick<Metadata, 'db'>; now?: 
   };
 }
 
-/** What was stored was checked by the same schema. */
+/** Parses a state that was stored after a check by the same schema. */
 const stateOf = ({ state }: Row): PeopleViewState => z.parse(PeopleViewState, state);
 const isHidden = (row: Row, { permissions }: ViewReader): boolean =>
   missingPart(permissions, PeopleViewState, stateOf(row)) !== undefined;

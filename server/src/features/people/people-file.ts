@@ -5,7 +5,7 @@ import { readAsAsker } from '../../platform/fairness/read-as-asker.ts';
 
 export type PeopleFormat = 'csv' | 'ndjson';
 
-/** Of money a column for each currency would depend on the rows: `250 XTR; 9.99 EUR` does not. */
+/** All currencies share a column (`250 XTR; 9.99 EUR`): one for each currency would depend on the rows. */
 const moneyText = (income: BotUser['income']): string =>
   (income ?? []).map(({ amount, currency }) => `${amount} ${currency}`).join('; ');
 

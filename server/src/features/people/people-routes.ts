@@ -34,7 +34,7 @@ export interface PeopleRoutesDeps<Bot> extends ReportSettingsDeps<Bot> {
   record: RecordAudit;
 }
 
-/** Who asks, and about which bot. */
+/** Caller of a route, and the bot of the request. */
 export interface PeopleCaller<Bot> {
   bot: Bot;
   account: Account | null;

@@ -34,7 +34,7 @@ interface SegmentRoutesDeps<Bot> extends PeopleRoutesDeps<Bot> {
 /** Segments and lists. */
 export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: SegmentRoutesDeps<Bot>): void {
   const { segments } = deps;
-  /** What visitors keep in the demo is nobody's business. */
+  /** Writes an audit entry, except for visitors of the demo: what they save concerns no one else. */
   const record = async (
     call: Parameters<typeof deps.record>[0] & { bot: Bot | null },
     ...entry: [action: AuditAction, detail: { name: string }]
@@ -58,7 +58,7 @@ export function registerSegments<Bot extends ReportBot>(http: Http<Bot>, deps: S
   };
   const sourceOf = async (call: PeopleCaller<Bot>, members: SegmentMembers): Promise<MemberSource> => {
     if ('user_ids' in members) {
-      // Of those whom the bot does not know, erased users among them, nothing is stored.
+      // Users whom the bot does not know, erased ones among them, are not stored.
       return { userIds: [...(await loadKnownUsers(deps.store, call.bot.key, members.user_ids))] };
     }
     const people = await selectPeople(reading, await queryOf(call, members.selection));

@@ -21,7 +21,7 @@ export const segments = defineFeature({
       ],
       offers: {
         segments,
-        /** What conditions may name, for every query of a report. */
+        /** Loads the segments and fields that conditions may name, for every query of a report. */
         segmentsOf: async (bot: SegmentPlace) => {
           const [named, fields] = await Promise.all([segments.namedOf(bot), customFields.definitionsOf(bot.key)]);
           // Archived fields too: a segment that was made with one stays as it is.

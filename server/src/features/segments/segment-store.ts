@@ -13,7 +13,7 @@ export interface StoredSegment {
   updatedAt: Date;
   count: number | null;
   countedAt: Date | null;
-  /** Who saved it in the demo. */
+  /** Visitor of the demo who saved it. */
   visitor: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface NewSegment {
   kind: SegmentKind;
   rules: SegmentRules;
   createdBy: string | null;
-  /** Of the public API: `createdBy` finds the list by it. */
+  /** Request of the public API, by which `createdBy` finds the list. */
   request?: string;
 }
 
@@ -140,7 +140,7 @@ interface Row {
   visitor: string | null;
 }
 
-/** What was stored was checked by the same schemas. */
+/** Parses a row that was stored after a check by the same schemas. */
 const toSegment = (row: Row): StoredSegment => ({
   id: Number(row.segment_id),
   name: row.name,

@@ -17,7 +17,7 @@ import {
 
 export type { NewSegment, SegmentPlace, StoredSegment } from './segment-store.ts';
 
-/** What conditions of a bot may name. */
+/** Loads the segments and fields that conditions of a bot may name. */
 export type SegmentsOf = (bot: SegmentPlace) => Promise<SegmentLookup>;
 
 /** Segments and lists of a bot's users: docs/metrics.md, "Segments". */
@@ -26,11 +26,11 @@ export interface Segments {
   list(place: SegmentPlace): Promise<StoredSegment[]>;
   /** @throws AppError NotFound */
   get(place: SegmentPlace, id: number): Promise<StoredSegment>;
-  /** What conditions may name. */
+  /** Segments that conditions may name, by ID. */
   namedOf(place: SegmentPlace): Promise<ReadonlyMap<number, NamedSegment>>;
   /** `context` is what the rules are checked against. @throws AppError InvalidField, SegmentCycle, TooManySegments */
   create(place: SegmentPlace, segment: NewSegment, context: SegmentContext): Promise<StoredSegment>;
-  /** What a request of the public API has created; null if it did not come so far. */
+  /** Finds what a request of the public API has created; null if the request failed before. */
   createdBy(bot: string, request: string): Promise<StoredSegment | null>;
   /** An empty list. @throws AppError TooManySegments, AccessDenied for visitors of the demo */
   createList(place: SegmentPlace, list: Pick<NewSegment, 'name' | 'createdBy' | 'request'>): Promise<StoredSegment>;
@@ -93,7 +93,7 @@ export function createSegments(deps: {
     if (all.filter(({ visitor }) => visitor !== null).length >= mostOfVisitor) throw new AppError('TooManyInDemo');
     if ((await inside.ofVisitors(place.key)) >= mostOfVisitors) throw new AppError('Overloaded');
   };
-  /** What everyone sees in the demo is nobody's to change. */
+  /** Visitors of the demo change only their own segments, as all of them see the others. */
   const assertOwn = ({ visitor }: SegmentPlace, segment: StoredSegment): void => {
     if (visitor !== undefined && segment.visitor !== visitor) throw new AppError('AccessDenied');
   };

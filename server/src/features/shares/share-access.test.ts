@@ -170,7 +170,7 @@ describe.each(testEngines)('who opens and makes share links, on $name', (engine)
     expect((await create()).status).toBe(200);
     expect((await create({ type_report: 'retention' })).status).toBe(403);
     expect((await create({ type_report: 'home' })).status).toBe(403);
-    // The owner's link to a report that is not his: he may revoke it, not open it.
+    // The owner's link to a report that the helper may not read: they may revoke it, not open it.
     const { id } = await make({ type_report: 'retention', query: {} });
     const { data } = await world.ask(helper, 'GET', `/api/bots/${bot.key}/shares`);
     expect(data).toMatchObject([{ id, token: null }, { token: expect.any(String) }]);

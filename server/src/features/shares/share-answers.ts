@@ -2,7 +2,7 @@ import type { Report } from '@botscope/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** What was counted for a link, and when. */
+/** Reports counted for a link, and the time of the count. */
 interface ShareAnswer {
   reports: Report[];
   /** ISO 8601. */
@@ -42,7 +42,7 @@ export function createShareAnswers({ now, monotonic }: Clock) {
       const entry = { until: monotonic() + keptMs, answer };
       kept.delete(key);
       kept.set(key, entry);
-      // What is too heavy stays too heavy for its minute, or trying again would be a way to keep the engine busy.
+      // A query that is too heavy stays so for its minute, or trying again would be a way to keep the engine busy.
       answer.catch((error: unknown) => {
         const isHeavy = error instanceof AppError && error.code === 'QueryTooHeavy';
         if (!isHeavy && kept.get(key) === entry) kept.delete(key);

@@ -38,7 +38,7 @@ export function wordsOf(type: ReportType, query: SharedQuery, chosen?: Preset): 
   };
 }
 
-/** Of a board, what Home asks: its cards have no lines to choose, no breakdown and no order. */
+/** Reduces a query of the key numbers to what Home asks: its cards have no lines to choose, breakdown or order. */
 export function sharedQueryOf(type: SharedType, query: SharedQuery): SharedQuery {
   if (type !== keyNumbersType) return query;
   const { period, detail, compare, compare_period, filter, model } = query;

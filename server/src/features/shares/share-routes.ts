@@ -30,7 +30,7 @@ interface ShareRoutesDeps extends ReportSettingsDeps<BotRow> {
   shares: Shares;
   attempts: Pick<Attempts, 'take'>;
   now: () => number;
-  /** How long answers are kept is a duration. */
+  /** Answers are kept for a duration, so it is measured by this clock. */
   monotonic: () => number;
 }
 

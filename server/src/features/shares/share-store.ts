@@ -25,7 +25,7 @@ type NewShare = Pick<
 export const newShareToken = (): string => randomBytes(24).toString('base64url');
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** What the log says of a link: enough to know which one, nothing that opens it. */
+/** Detail of a link in the audit log: enough to know which one, nothing that opens it. */
 const auditDetail = (row: Pick<ShareRow, 'id' | 'type_report' | 'title'>) => ({
   id: Number(row.id),
   report: row.type_report,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 
-/** What a ticket opens: this link, as long as it has this password. */
+/** Link that a ticket opens, as long as it has this password. */
 interface Locked {
   id: number;
   password_hash: string | null;

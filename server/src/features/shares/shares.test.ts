@@ -155,7 +155,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
       'rejection',
       'avg_duration_session',
     ]);
-    // What Home is filtered by is shared with it.
+    // The filter of Home is shared with it.
     expect((await read(token)).data).toMatchObject({ filtered: true, query: { period: '7d' } });
     await world.grant(bot.key, helper, { keys: ['permissions.manage', 'report.view', 'report.refusal'] });
     expect(await types()).toEqual([
@@ -192,7 +192,7 @@ describe.each(testEngines)('share links on $name', (engine) => {
     const create = () => world.ask(owner, 'POST', `/api/bots/${bot.key}/shares`, { body: draft() });
     expect((await create()).data).toMatchObject([{ code: 'TooManyShares' }]);
     await metadata().db.updateTable('shares').set({ revoked_at: new Date() }).where('id', '=', id).execute();
-    // Those of the rows above were sealed by nobody: the list stands all the same.
+    // Tokens of the rows above were never sealed: the list works all the same.
     expect((await create()).data).toMatchObject({ token: expect.any(String) });
     const { data }: { data: Share[] } = await world.ask(owner, 'GET', `/api/bots/${bot.key}/shares`);
     expect(data.filter(({ token }) => token === null)).toHaveLength(mostShares - 1);

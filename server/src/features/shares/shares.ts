@@ -207,7 +207,7 @@ const makerPermissions = ({ created_by }: ShareRow, bot: BotRow, grants: Grants 
 const readable = (maker: Permissions | null, type: SharedType, query: SharedQuery): ReportType[] =>
   maker?.keys.has('permissions.manage') ? reportsOf(type).filter((report) => maySee(maker, report, query)) : [];
 
-/** Of the key numbers all must be readable: an account gets no link to one that it may not read. */
+/** Requires that all key numbers are readable: an account gets no link to one that it may not read. */
 const isReadable = (permissions: Permissions, type: SharedType, query: SharedQuery): boolean =>
   reportsOf(type).every((report) => maySee(permissions, report, query));
 

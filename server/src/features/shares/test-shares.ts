@@ -25,10 +25,10 @@ let made = 0;
 
 export interface ShareWorld {
   clock: { now: number };
-  /** What the bots have. */
+  /** Segments of the bots. */
   segments: Map<number, NamedSegment>;
   bots: Bots;
-  /** How many statements the engine was asked to run. */
+  /** Number of statements that the engine was asked to run. */
   queryCount: () => number;
   /** A bot of the account with two visitors on 1 March, one of them from `ads`. */
   addBot(owner: string): Promise<BotRow>;

@@ -23,19 +23,19 @@ import {
 
 export type { UserVisit } from './ticket-store.ts';
 
-/** So long a start waits for its visit: scripts keep what they cannot send for a day. */
+/** Days for which a start waits for its visit: scripts keep what they cannot send for a day. */
 const waitingDays = 2;
 const timeoutMs = 3_000;
 /** Tickets in memory, some 500 bytes each: a user taps again, and updates come twice. */
 const mostKept = 10_000;
-/** Of a website, a day: a hundred times what a busy one needs. */
+/** Daily limit for a website: a hundred times what a busy one needs. */
 const mostTickets = 50_000;
 
 /** Visits to websites behind links to the bot (docs/decisions/0039). */
 export interface SiteTickets {
   /**
-   * The same events; launches by a ticket have the parameters and the source of its visit. The first user who comes with
-   * a ticket has it, and it says nothing about anyone else. Costs nothing for other events. @throws AppError StoreUnavailable
+   * Returns the events; launches by a ticket get the parameters and the source of its visit. The first user who comes
+   * with a ticket has it; it says nothing about others. Other events cost nothing. @throws AppError StoreUnavailable
    */
   resolve(events: readonly Event[]): Promise<readonly Event[]>;
   /**
@@ -47,7 +47,7 @@ export interface SiteTickets {
     network: string,
     write: (events: readonly Event[]) => Promise<void>,
   ): Promise<void>;
-  /** How the launches of a bot are read again by other rules; `read` parses all payloads but tickets. */
+  /** Builds the function that reads launches of a bot again by other rules; `read` parses all payloads but tickets. */
   reader(bot: string, rules: StartRules, read: ReadPayload): Promise<ReadPayload>;
   count(site: number, since: Date): Promise<{ tickets: number; claimed: number }>;
   /** The visits by which a user came, the newest first. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTicketCaps } from './ticket-caps.ts';
 
 /*
- * Of 1,000 a day one network has 100; after the cap each other one has 1, and 500 together.
+ * One network has 100 of 1,000 a day; after the cap each other one has 1, and 500 together.
  *
  * | when              | website | stored before | network       | wants | gets |
  * |-------------------|---------|---------------|---------------|-------|------|

@@ -8,17 +8,17 @@ const mostNetworks = 10_000;
 interface Taken {
   day: number;
   count: number;
-  /** Of networks that came after the cap. */
+  /** Tickets of networks that came after the cap. */
   newcomers: number;
   byNetwork: QuickLRU<string, number>;
 }
 
 /**
- * How many tickets of a website are stored a day. Its key is public, and each ticket is a row for 30 days: without a cap
- * one address could fill the disk with 500 million of them. One network has a tenth of the cap at most, and when a crowd
- * has used it up, each other network still has a hundredth of that tenth, half the cap together: one address had taken
- * the daily 50,000 within minutes. The count begins with what is stored when a website is first seen; several
- * processes may let through as many times that.
+ * Limits how many tickets of a website are stored a day. Its key is public, and each ticket is a row for 30 days:
+ * without a cap one address could fill the disk with 500 million of them. One network has a tenth of the cap at most,
+ * and when a crowd has used it up, each other network still has a hundredth of that tenth, half the cap together: one
+ * address had taken the daily 50,000 within minutes. The count begins with what is stored when a website is first seen;
+ * several processes may let through as many times that.
  */
 export function createTicketCaps(deps: {
   most: number;
@@ -45,7 +45,7 @@ export function createTicketCaps(deps: {
   }
 
   return {
-    /** How many more of so many are stored. */
+    /** Counts tickets against the caps; returns how many of those wanted may be stored. */
     async take(site: number, network: string, wanted: number): Promise<number> {
       const taken = await takenOf(site);
       const before = taken.byNetwork.get(network) ?? 0;

@@ -74,7 +74,7 @@ describe.each(testEngines)('tickets on $name', (engine) => {
     }));
     expect((await createTicketStore(counted).claim(starts)).size).toBe(1_000);
     expect(statements).toHaveLength(2);
-    // The same starts in any number of writes, by the first user of each.
+    // A repeated write of the starts adds nothing; the first user of each ticket has it.
     await rows().claim(starts);
     const first = await issue('m0---------');
     expect(first.map(({ id }) => id)).toEqual(['many 0']);

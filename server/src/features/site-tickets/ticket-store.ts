@@ -21,7 +21,7 @@ export interface UserVisit {
 /** Starts with one ticket that are kept until the visit comes: a user who taps again is patient. */
 const mostStarts = 5;
 const textLength = 2_000;
-/** How long a link may wait to be followed. */
+/** Days for which a link may wait to be followed. */
 export const ticketDays = 30;
 /** Starts with one ticket in one write that are looked at; a user who taps more often is no user. */
 const mostLooked = 50;
@@ -140,7 +140,7 @@ export function createTicketStore(db: Kysely<Tables>) {
       });
     },
 
-    /** How many tickets a website has made since then, and how many of them users have. */
+    /** Counts the tickets that a website has made since then, and those of them that users have claimed. */
     async count(site: number, since: Date): Promise<{ tickets: number; claimed: number }> {
       const row = await db
         .selectFrom('site_tickets')
@@ -151,7 +151,7 @@ export function createTicketStore(db: Kysely<Tables>) {
       return { tickets: Number(row?.tickets ?? 0), claimed: Number(row?.claimed ?? 0) };
     },
 
-    /** What users came by, and the starts that wait for their visits. */
+    /** Deletes the tickets by which users came, and the starts that wait for their visits. */
     async erase(bot: string, userIds: readonly number[]): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('site_tickets')

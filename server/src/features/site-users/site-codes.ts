@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Sealer } from '../../platform/outgoing/sealer.ts';
 
-/** So long a code may be on its way to the page, and what Telegram signed for a login, ms. */
+/** Lifetime of a code on its way to the page, and of what Telegram signed for a login, ms. */
 export const codeMs = 10 * 60_000;
-/** How far the clocks of Telegram and of this machine may be apart, ms. */
+/** Largest difference between the clocks of Telegram and of this machine, ms. */
 const clockToleranceMs = 5 * 60_000;
 
-/** Whose visit is proven, and by what: a proof counts once. */
+/** User whose visit is proven, and the proof, which counts once. */
 export interface VisitProof {
   userId: number;
   /** Hash of what proves it, 64 hexadecimal digits. */
@@ -33,9 +33,9 @@ export function createSiteCodes({ sealer, now }: { sealer: Pick<Sealer, 'seal' |
     make: (bot: string, userId: number): string => sealer.seal(`site visit ${bot} ${userId} ${now() + codeMs}`),
 
     /**
-     * What a page has sent: `bsu=<code>`, or the parameters that Telegram adds to the address of a `login_url` button.
-     * Telegram's is a hash with the SHA-256 of the bot's token over all of its parameters (core.telegram.org/widgets/login).
-     * Null: it proves nothing.
+     * Reads what a page has sent: `bsu=<code>`, or the parameters that Telegram adds to the address of a `login_url`
+     * button. Telegram's is a hash with the SHA-256 of the bot's token over all of its parameters
+     * (core.telegram.org/widgets/login). Null if it proves nothing.
      */
     read(bot: string, sent: string, token: string | null): VisitProof | null {
       const fields = new URLSearchParams(sent);
@@ -49,7 +49,7 @@ export function createSiteCodes({ sealer, now }: { sealer: Pick<Sealer, 'seal' |
 function readLogin(fields: URLSearchParams, token: string, now: number): VisitProof | null {
   const names = [...fields.keys()];
   const hash = fields.get('hash') ?? '';
-  // Of two parameters with one name nobody knows which one was signed.
+  // If two parameters have the same name, it is unknown which one was signed.
   if (!/^[0-9a-f]{64}$/.test(hash) || new Set(names).size !== names.length) return null;
   const signed = [...fields]
     .filter(([name]) => name !== 'hash')

@@ -30,7 +30,7 @@ const linkFor = async (userId: number, url = 'https://example.com/prices'): Prom
   const { body } = await link(userId, url);
   return (body as { result: { url: string } }).result.url;
 };
-/** What the script sends of an address. */
+/** Extracts the part of an address that the script sends. */
 const proofIn = (url: string): string => /bsu=[^&#]*/.exec(url)?.[0] ?? '';
 
 /** Name and page of what users did on websites, by time. */

@@ -30,14 +30,14 @@ export interface ProvenVisit {
   proof: string;
 }
 
-/** Which users of a bot visit its websites (docs/decisions/0042). */
+/** Recognition of a bot's users on its websites (docs/decisions/0042). */
 export interface SiteUsers {
   /**
    * An address with a code that proves who opens it, where it is a page of a website of the bot that recognises users. Any
    * other stays as it is. @throws AppError StoreUnavailable
    */
   withCode(bot: string, userId: number, url: string): Promise<string>;
-  /** The same for the owner's own server; null for any other address. @throws AppError StoreUnavailable */
+  /** Like `withCode`, for the owner's own server; null for any other address. @throws AppError StoreUnavailable */
   linkOf(bot: string, userId: number, url: string): Promise<{ url: string; expires_in: number } | null>;
   /** Null: nobody knows whose it is. The first visit with a proof has it. @throws AppError StoreUnavailable */
   userOf(visit: ProvenVisit): Promise<number | null>;

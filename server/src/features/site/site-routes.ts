@@ -12,17 +12,17 @@ export interface SiteDeps {
   accounts: Pick<Accounts, 'count'>;
   bots: Pick<Bots, 'shownTo' | 'byKey'>;
   grantsOf: (account: Account | null) => Promise<Grants>;
-  /** Whom the bots of others belong to, by bot key. */
+  /** Owners of the bots that belong to others, by bot key. */
   ownersFor: (account: Account) => Promise<Init['owners']>;
   mail: 'smtp' | 'log';
   demoBotKey: string | null;
   csrfToken: (accountKey: string | null) => string;
   services: OutsideServices;
   telegramLogin: Init['telegram_login'];
-  /** How many posts the account has not opened; never waits for another service. */
+  /** Counts posts that the account has not opened; never waits for another service. */
   unreadNews: (account: Account) => Promise<number>;
   arrivals: {
-    /** What a link is worth; what the person must know is in `notify`. */
+    /** Shows what a link offers; `notify` has what the user must know. */
     preview(question: {
       account: Account | null;
       /** Undefined: the page was opened without a link. */

@@ -15,7 +15,7 @@ export function registerBotTakeover(
   deps: {
     takeovers: Takeovers;
     authenticate(apiKey: string | undefined): Promise<{ key: string } | null>;
-    /** Nothing is stored about erased users. */
+    /** Erased users are rejected: nothing is stored about them. */
     isErased: (bot: string, userId: number) => boolean;
   },
 ): void {

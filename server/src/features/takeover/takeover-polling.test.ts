@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** What the bot gets by one poll through us, as `number text`. */
+/** Number and text of each update that the bot gets by one poll through us. */
 const poll = async (offset: number): Promise<{ id: number; text: string }[]> => {
   const api = { url: world.server.url, token: bot.token };
   const { body } = await callMethod(api, 'getUpdates', { offset, timeout: 0 });
@@ -44,7 +44,7 @@ it('what a taken chat says is confirmed for a bot that polls, and never reaches 
   const next = (first?.id ?? 0) + 1;
   const batch = await poll(next);
   expect(batch.map(({ text }) => text)).toEqual(['one', 'two']);
-  // The same poll again, and the same after the release: it was dropped once and for all.
+  // A repeated poll gives the same, also after the release: the update was dropped once and for all.
   expect(await poll(next)).toEqual(batch);
   const withheld = async () => dataOf<Takeover>(await world.owner.get(path(ann))).current?.withheld;
   await expect.poll(withheld, { timeout: 5_000 }).toBe(1);
@@ -54,7 +54,7 @@ it('what a taken chat says is confirmed for a bot that polls, and never reaches 
   await take();
   ann.sends('still to a human');
   expect(await poll((batch.at(-1)?.id ?? 0) + 1)).toEqual([]);
-  // Nothing of it waits at Telegram any more.
+  // The dropped update does not wait at Telegram any more.
   ann.sends('/start again');
   const after = await poll((batch.at(-1)?.id ?? 0) + 1);
   expect(after.map(({ text }) => text)).toEqual(['/start again']);

@@ -72,7 +72,7 @@ export function createTakeoverStore(db: Kysely<Tables>, clock?: () => number) {
       return rows.length > 0;
     },
 
-    /** What a colleague writes keeps the chat with them. False if it is not theirs. */
+    /** Keeps the chat with a colleague who writes in it. False if it is not theirs. */
     async prolong(bot: string, userId: number, account: string): Promise<boolean> {
       const now = time();
       const { numUpdatedRows } = await db

@@ -40,7 +40,7 @@ const atBot = (person: Person): string[] =>
     const [content] = ['message', 'edited_message', 'callback_query'].flatMap((kind) => update[kind] ?? []);
     return content?.from?.id === person.user.id ? [content.text ?? content.data ?? ''] : [];
   });
-/** How many events the person has, also those that the bot did not get. */
+/** Counts the person's events, also those that the bot did not get. */
 const recordedUpdates = async (person: Person): Promise<number> => {
   const rows = await world.server.services.store.query<{ events: number }>({
     sql: "SELECT count() AS events FROM events FINAL WHERE bot = {bot:String} AND user_id = {user:Int64} AND kind != 'call'",

@@ -8,14 +8,14 @@ import type { TakeoverRow, TakeoverStore } from './takeover-store.ts';
 
 export type { TakeoverRow } from './takeover-store.ts';
 
-/** How often what is in memory is compared with the store, ms: the bus may have been down. */
+/** Interval at which memory is compared with the store, ms: the bus may have been down. */
 const refreshMs = 30_000;
 /** Counts of withheld updates are written together, ms. */
 const countMs = 1_000;
 
-/** Who answers a bot's private chats: the bot, or a colleague. */
+/** Assignment of a bot's private chats to the bot itself or to a colleague. */
 export interface Takeovers {
-  /** Of a bot, from memory: traffic never waits for it. */
+  /** Taken chats of a bot, from memory: traffic never waits for them. */
   chatsOf(bot: string): readonly TakenChat[];
   /** Calls back with the key of each bot whose taken chats have changed; returns the way to stop. */
   onChanged(listener: (bot: string) => void): () => void;

@@ -4,8 +4,8 @@ import type { EventStore } from '../../events/store/event-store.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * What the schema of a draft cannot say: Telegram's purchases are counted by the built-in target alone, and a pattern
- * must be one that the engine itself takes.
+ * Checks what the schema of a draft cannot express: Telegram's purchases are counted by the built-in target alone, and
+ * a pattern must be one that the engine itself accepts.
  * @throws AppError InvalidField (trigger.kind), InvalidPattern (trigger.text), StoreUnavailable
  */
 export async function checkDraft(

@@ -20,7 +20,7 @@ export interface TargetCount {
   last_ms: number;
 }
 
-/** What targets were reached in the last `days` times 24 hours; targets that were not have no row. */
+/** Counts conversions by target in the last `days` times 24 hours; targets that were not reached have no row. */
 export async function countTargets(
   store: Pick<EventStore, 'query'>,
   { key, hiddenCommands }: CountingBot,

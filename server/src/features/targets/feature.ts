@@ -14,7 +14,7 @@ type Needs = Platform & {
   store: EventStore;
 };
 
-/** What counts as a conversion of a bot. */
+/** Targets, which define the conversions of a bot. */
 export const targets = defineFeature({
   name: 'targets',
   tables: ['targets'],

@@ -15,7 +15,7 @@ import { AppError } from '../../platform/errors.ts';
 import { countConversionsSql, pageOfConversionsSql } from './list-conversions.sql.ts';
 import { namesOfPeopleSql } from './target-counts.sql.ts';
 
-/** Which conversions: of a period, the users of a filter, and one target if given. */
+/** Selection of conversions: by a period, the users of a filter, and one target if given. */
 export interface ConversionsWords {
   period: string;
   filter?: string | undefined;
@@ -26,7 +26,7 @@ export interface ConversionsWords {
 }
 
 export interface ConversionsList {
-  /** How many there are, refunds included. */
+  /** Counts them, refunds included. */
   total(): Promise<number>;
   /** The newest first. */
   page(offset: number, limit: number): Promise<Conversion[]>;

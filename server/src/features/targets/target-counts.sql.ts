@@ -1,7 +1,7 @@
 import type { Sources } from '../../analytics/query/scope.ts';
 import type { ConversionsSql } from '../../analytics/reports/conversions/conversions.sql.ts';
 
-/** How often each target was reached, by how many people, and when last (Unix ms). */
+/** Counts conversions and users of each target, with the time of the last conversion (Unix ms). */
 export const targetCountsSql = (conversions: ConversionsSql) => (from: Sources) =>
   `
 SELECT
@@ -22,7 +22,7 @@ WHERE NOT is_refund
 ORDER BY time DESC, id DESC
 LIMIT {most:UInt32}`;
 
-/** What some events say, in a few words. */
+/** Describes some events in a few words. */
 export const wordsOfEventsSql = (from: Sources) =>
   `
 SELECT
@@ -35,7 +35,7 @@ SELECT
     kind) AS words
 FROM ${from.eventsWith('id IN {events:Array(UInt64)}')}`;
 
-/** What people are called now. */
+/** Selects the current names of users. */
 export const namesOfPeopleSql = (from: Sources) =>
   `
 SELECT

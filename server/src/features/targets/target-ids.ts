@@ -1,19 +1,19 @@
 import { isBuiltIn } from './built-in-targets.ts';
 
-/** How long a change of which no message came may go unnoticed, and how often an unknown number may ask the store, ms. */
+/** Time a change without a message may go unnoticed, and interval at which an unknown number may ask the store, ms. */
 const trustedMs = 30_000;
 const retryMs = 1_000;
 /** More bots than this at once are no bots of one server; then all are forgotten. */
 const mostBots = 10_000;
 
 export interface TargetIds {
-  /** Those of the numbers that are no targets of the bot. With the store away, unknown numbers pass: no conversion may be lost. */
+  /** Finds numbers of no target of the bot. With the store away, unknown ones pass: no conversion may be lost. */
   unknown(bot: string, ids: readonly number[]): Promise<number[]>;
   /** A target came or went; null: of any bot. */
   forget(bot: string | null): void;
 }
 
-/** Whose target a number is, from memory: bots tell of conversions in their own fast path. */
+/** Looks up targets by number in memory: bots send conversions in their own fast path. */
 export function createTargetIds(read: (bot: string) => Promise<readonly number[]>, monotonic: () => number): TargetIds {
   const known = new Map<string, { ids: ReadonlySet<number>; at: number }>();
   /** Grows with each change: what was read meanwhile may be older. */

@@ -65,7 +65,7 @@ const toRow = ({ name, trigger, value }: TargetDraft) => ({
   value: JSON.stringify(value),
 });
 
-/** What was stored was checked by the same schema. */
+/** Parses a row that was stored after a check by the same schema. */
 const toTarget = ({ target_id, name, trigger, value, created_at }: Row): OwnTarget => ({
   ...z.parse(TargetDraft, { name, trigger, value }),
   id: Number(target_id),

@@ -20,11 +20,11 @@ export const mostTargets = 200;
 
 const days = 30;
 
-/** What counts as a conversion of a bot: docs/metrics.md, "Targets and conversions". */
+/** Targets, which define the conversions of a bot: docs/metrics.md, "Targets and conversions". */
 export interface Targets extends Pick<TargetIds, 'unknown'> {
   /** Built-in ones first, then the bot's own, oldest first, with the counts of the last 30 days. */
   list(bot: CountingBot): Promise<Target[]>;
-  /** What reports count, in the same order. */
+  /** Targets as reports count them, in the same order. */
   countedOf(bot: string): Promise<CountedTarget[]>;
   /** @throws AppError InvalidField, InvalidPattern, TooManyTargets beyond 200 */
   create(bot: CountingBot, draft: TargetDraft): Promise<Target>;
@@ -34,7 +34,7 @@ export interface Targets extends Pick<TargetIds, 'unknown'> {
   remove(bot: string, id: number): Promise<void>;
   /** @throws AppError NotFound for one that was not removed, TooManyTargets */
   restore(bot: CountingBot, id: number): Promise<Target>;
-  /** What a draft would have counted in the last 7 days. @throws AppError InvalidField, InvalidPattern */
+  /** Tries a draft on the events of the last 7 days. @throws AppError InvalidField, InvalidPattern */
   test(bot: CountingBot, draft: Pick<TargetDraft, 'trigger' | 'value'>): Promise<TargetTest>;
 }
 

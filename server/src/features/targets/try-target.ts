@@ -13,7 +13,7 @@ const examples = 10;
 /** Characters of a text that say what it was. */
 const longestWords = 200;
 
-/** What a draft would have counted in the last 7 days, with the newest examples. */
+/** Counts the conversions that a draft would have had in the last 7 days, with the newest examples. */
 export async function tryTarget(
   store: Pick<EventStore, 'query'>,
   bot: CountingBot,

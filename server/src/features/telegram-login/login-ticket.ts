@@ -10,7 +10,7 @@ export interface LoginTicket extends LoginSecrets {
   until: number;
 }
 
-/** How long people may take at Telegram. */
+/** Time limit for the login at Telegram. */
 export const ticketMinutes = 10;
 
 /** 32 random bytes: nobody guesses it, and 43 letters are the least that RFC 7636 takes as a verifier. */

@@ -11,13 +11,13 @@ export interface OpenIdClient {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where people are sent back; the same letters as at @BotFather. */
+  /** Address to which users are sent back; the same letters as at @BotFather. */
   redirectUri: string;
   /** Asks people whether the bot may write to them, too. */
   requestsWriteAccess: boolean;
 }
 
-/** What only this browser's login knows. */
+/** Secrets that only this browser's login knows. */
 export interface LoginSecrets {
   state: string;
   nonce: string;
@@ -25,7 +25,7 @@ export interface LoginSecrets {
 }
 
 export interface OpenId {
-  /** Where to send the browser. @throws AppError TelegramUnavailable */
+  /** Address to which the browser is to be sent. @throws AppError TelegramUnavailable */
   address(secrets: LoginSecrets): Promise<string>;
   /** The person for whom a code stands. @throws AppError WrongTelegram, TelegramUnavailable */
   person(code: string, secrets: LoginSecrets, now: number): Promise<TelegramPerson>;
@@ -44,7 +44,7 @@ const timeoutMs = 10_000;
 /** Answers of the issuer have a few kB. */
 const longestAnswer = 262_144;
 const discoveryMs = 3_600_000;
-/** What @BotFather offers and our library knows; never `none` or a shared secret. */
+/** Algorithms that @BotFather offers and our library supports; never `none` or a shared secret. */
 const algorithms = ['RS256', 'ES256', 'EdDSA'];
 /** Clocks differ. */
 const toleranceSeconds = 60;

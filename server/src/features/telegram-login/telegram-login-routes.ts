@@ -17,7 +17,7 @@ export function registerTelegramLogin<Bot>(
   const keep = (reply: FastifyReply, sealed: string): void => {
     void reply.setCookie(cookie, sealed, { ...attributes, maxAge: ticketMinutes * 60 });
   };
-  /** What the browser brought; its ticket is good for one try. */
+  /** Takes what the browser brought; its ticket is good for one try. */
   const bringing = (data: Brought['data'], raw: FastifyRequest, reply: FastifyReply): Brought => {
     void reply.clearCookie(cookie, attributes);
     return { data, sealed: raw.cookies[cookie] };

@@ -13,7 +13,7 @@ import { createByTelegram, keyByTid, linkTelegram, unlinkTelegram } from './tele
 import type { TelegramPerson } from './telegram-person.ts';
 import { readWidgetData } from './widget-data.ts';
 
-/** What a browser brings from Telegram, and what it kept meanwhile. */
+/** Data that a browser brings from Telegram, and the cookie that it kept meanwhile. */
 export interface Brought {
   data: TelegramData;
   /** The cookie that `start` gave it. */
@@ -25,7 +25,7 @@ export interface Brought {
  * in. Rejections are `AppError`s: WrongTelegram when Telegram did not vouch for anyone, here and just now.
  */
 export interface TelegramLogin {
-  /** What the sign-in pages offer; null: nothing. */
+  /** Offer of the sign-in pages; null if there is none. */
   shown: Shown | null;
   /** Begins a sign-in. @throws NotFound when it is not configured, TelegramUnavailable, TooManyRequests */
   start(caller: Caller): Promise<{ url: string; sealed: string }>;
@@ -56,7 +56,7 @@ export interface TelegramLoginDeps {
     bot: { username: string; token: string } | null;
     oidc: { issuer: string; clientId: string; clientSecret: string } | null;
   };
-  /** Where Telegram sends people back. */
+  /** Address to which Telegram sends users back. */
   redirectUri: string;
   dispatcher: Dispatcher;
   now?: () => number;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { pickName, readTid, type TelegramPerson } from './telegram-person.ts';
 
-/** How old what the classic button hands over may be, and how far Telegram's clock may be ahead of ours. */
+/** Age limit for data from the classic button, and limit by which Telegram's clock may be ahead of ours. */
 const widgetLife = { minutes: 15, aheadMinutes: 5 } as const;
 
 type Fields = Readonly<Record<string, string | number | boolean>>;

@@ -15,7 +15,7 @@ export interface Script {
 
 const trackerDirectory = fileURLToPath(new URL('../../../../tracker/', import.meta.url));
 
-/** Of each, the built one is always the newest; `v1` is a copy that never changes. */
+/** Files of each script: the built one is always the newest; `v1` is a copy that never changes. */
 const files = {
   '/w.js': ['dist/w.js', 'frozen/w.v1.js'],
   '/w.v1.js': ['frozen/w.v1.js'],
@@ -41,7 +41,7 @@ export function readScripts(directory = trackerDirectory): ReadonlyMap<ScriptPat
   );
 }
 
-/** Those that are built. */
+/** Reads the packages that are built. */
 export function readPackages(directory = trackerDirectory): ReadonlyMap<PackagePath, Buffer> {
   const built = Object.entries(packages).filter(([, file]) => existsSync(`${directory}${file}`));
   return new Map(built.map(([path, file]) => [path as PackagePath, readFileSync(`${directory}${file}`)]));

@@ -4,7 +4,7 @@ import type { TrafficBot } from './traffic-host.ts';
 
 /** As long as a bot in memory is trusted where nobody says that it has changed, ms (`bots/bot-cache.ts`). */
 const refreshMs = 30_000;
-/** Where bots change all the time, a whole list that is as they were at one moment may never come. */
+/** Limit of readings: where bots change all the time, a list of all at one moment may never come. */
 const mostReadings = 3;
 
 /**
@@ -19,7 +19,7 @@ export async function createAllBots(deps: {
 }): Promise<{ close(): void }> {
   const { bots, send } = deps;
   let changes = 0;
-  /** Of the present reading. */
+  /** Keys of the bots that changed during the present reading. */
   const changedKeys = new Set<string>();
   let last = '';
 
@@ -38,8 +38,8 @@ export async function createAllBots(deps: {
     const list = (await bots.all()).flatMap((row): [string, TrafficBot | null][] =>
       row.is_demo ? [] : [[row.key, deps.ofRow(row)]],
     );
-    // What was read before a change may be older than what was sent after it. After some readings the changes go along
-    // once more instead, behind the list.
+    // A list that was read before a change may be older than what was sent after it. After some readings the changes
+    // are sent once more instead, behind the list.
     const isOlder = changes !== began;
     if (isOlder && readings < mostReadings) return sendAll(readings + 1);
     const text = JSON.stringify(list);

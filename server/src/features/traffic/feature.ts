@@ -30,7 +30,7 @@ type Needs = Platform &
 interface Offers {
   /** Undefined where relay and proxy are not in this process. */
   proxy: Traffic['requests'] | undefined;
-  /** How many updates and calls passed and are not durable yet. */
+  /** Counts updates and calls that passed and are not durable yet. */
   unrecordedTraffic: () => Promise<number>;
 }
 

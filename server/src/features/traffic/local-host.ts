@@ -16,7 +16,7 @@ import { createDecryptSecrets } from './decrypt-bots.ts';
 import { createGiveUp } from './give-up.ts';
 import type { TrafficBot, TrafficHost } from './traffic-host.ts';
 
-/** What the product offers to the relay and the proxy. */
+/** Services of the product for the relay and the proxy. */
 export type HostDeps = Pick<Platform, 'logger'> & {
   bots: Bots;
   botErrors: BotErrors;

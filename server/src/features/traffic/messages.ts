@@ -9,7 +9,7 @@ import type { CallLimits } from '../../platform/channel/channel.ts';
 import type { MailingPress } from '../../telegram/mailing-press.ts';
 import type { TrafficBot } from './traffic-host.ts';
 
-/** What a bot says about its webhook; the bot is named by its key. */
+/** Call of a bot about its webhook; the bot is named by its key. */
 type Intercepted<Request = undefined> = {
   args: [bot: Pick<ProxyBot, 'key'>, token: string, request: Request];
   result: TelegramReply | 'forward';
@@ -42,7 +42,7 @@ export interface AppSide {
     failure: Omit<BotFailure, 'count'> & { count?: number | undefined };
     gap: { bot: string; events: number };
     state: { bot: string; state: BotState };
-    /** How many updates wait for the bot. */
+    /** Number of updates that wait for the bot. */
     count: { bot: string; count: number };
     allowedUpdates: { bot: Pick<ProxyBot, 'key'>; kinds: string[] | null };
     problem: { bot: Pick<ProxyBot, 'key'>; code: ProblemCode; detail: string };
@@ -56,9 +56,9 @@ export interface AppSide {
   };
 }
 
-/** How the traffic process is. */
+/** Health of the traffic process. */
 export interface Vitals {
-  /** Of its event loop since the last report, seconds. */
+  /** Delay of its event loop since the last report, seconds. */
   delayP99S: number;
   /** Resident, bytes. */
   memoryBytes: number;
@@ -74,9 +74,9 @@ export interface TrafficSide {
   calls: {
     /** Records and confirms what waits at Telegram for the bot. */
     drain: { args: [drop: number]; result: undefined };
-    /** Nothing of the bot begins here any more; false if something of it is under way, and goes on here. */
+    /** Begins no more work of the bot here; false if some of it is under way, and goes on here. */
     giveUpLease: { args: [bot: string]; result: boolean };
-    /** How many updates and calls are not confirmed, of those that were seen before the question. */
+    /** Counts unconfirmed updates and calls among those that were seen before the question. */
     unrecorded: { args: []; result: number };
   };
   notices: {
@@ -98,7 +98,7 @@ const telegramMs = 20_000;
 /** Several calls of Telegram, or all that waits there, 100 updates at a time. */
 const severalCallsMs = 90_000;
 
-/** How long the traffic process waits for the app process, ms. Then its bots get 503, and ask again. */
+/** Time limits for answers of the app process, ms. After them bots get 503, and ask again. */
 export const appLimits: CallLimits<AppSide> = {
   bot: lookUpMs,
   botOfToken: lookUpMs,
@@ -114,7 +114,7 @@ export const appLimits: CallLimits<AppSide> = {
   ping: lookUpMs,
 };
 
-/** How long the app process waits for the traffic process, ms. */
+/** Time limits for answers of the traffic process, ms. */
 export const trafficLimits: CallLimits<TrafficSide> = {
   drain: severalCallsMs,
   giveUpLease: telegramMs,

@@ -11,7 +11,7 @@ import type { TrafficBot, TrafficHost } from './traffic-host.ts';
 
 /** Failures and gaps that are kept while the app process is away, for the owners' error logs. */
 const mostUnreported = 1_000;
-/** How long the end waits for what is not durable yet, ms. */
+/** Time limit at the end for traffic that is not durable yet, ms. */
 const closeTimeoutMs = 5_000;
 
 /** The product as the traffic process sees it: behind a channel to a process that may die and come back. */

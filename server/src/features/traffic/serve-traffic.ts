@@ -81,7 +81,7 @@ export async function serveTraffic(deps: {
     },
     notices: {
       traffic(batch) {
-        // What cannot be recorded is not confirmed, and comes again with the next process.
+        // Traffic that cannot be recorded is not confirmed, and comes again with the next process.
         for (const one of batch) void record(one).catch(() => undefined);
       },
       failure: ({ bot, count, ...failure }) =>

@@ -19,11 +19,11 @@ export type TrafficBot = RecordedBot &
     takenChats?: readonly TakenChat[];
   };
 
-/** What the relay and the proxy need of the product, in this process or in another one. */
+/** Interface of the product for the relay and the proxy, in this process or in another one. */
 export interface TrafficHost {
   /** From memory where possible. @throws AppError StoreUnavailable if it is not there and cannot be looked up */
   bot(key: string): Promise<TrafficBot | null>;
-  /** The same by its token; a bot that was connected by its name is recognised by its first call. */
+  /** Like `bot`, by the token; a bot that was connected by its name is recognized by its first call. */
   botOfToken(token: string): Promise<TrafficBot | null>;
   recorder: CallRecorder & Pick<RetryRecorder, 'recordUpdates' | 'hasBacklog'>;
   /** For the owner's error log. Never throws. */
@@ -40,11 +40,11 @@ export interface TrafficHost {
   noteStart(bot: string, user: number): void;
   /** A button of ours below a campaign message was pressed; the bot does not get it. */
   noteMailingPress(bot: string, press: MailingPress): void;
-  /** Where the relay says how many updates wait, and hears that they shall be delivered now. */
+  /** Receives the relay's number of waiting updates, and asks it to deliver them now. */
   waiting: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
-  /** Which bots are served here. */
+  /** Leases of the bots that are served here. */
   leases: LeaseTable;
-  /** How to find out that nothing of a bot is under way here any more, so that another process may serve it. */
+  /** Sets the check that nothing of a bot is under way here any more, so that another process may serve it. */
   setIsIdle(isIdle: (bot: string) => boolean): void;
   /** Calls back with each bot that is removed; returns the way to stop. */
   onRemoved(listener: (key: string) => void): () => void;

@@ -30,7 +30,7 @@ interface TrafficDeps {
   logger: Logger;
 }
 
-/** What stands between Telegram and the bots that are not connected by copies. */
+/** Relay and proxy between Telegram and the bots that are not connected by copies. */
 export interface Traffic {
   /** Takes webhooks and calls; all other requests are not its own. */
   requests: {

@@ -27,7 +27,7 @@ const anna: TrafficBot = {
   allowedUpdates: null,
 };
 
-/** What the app process does, as words, and the bots as it knows them. */
+/** Actions of the app process, as words, and the bots as it knows them. */
 let log: string[];
 let bots: Map<string, TrafficBot>;
 let isStoreAway: boolean;

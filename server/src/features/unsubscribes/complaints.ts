@@ -21,7 +21,7 @@ const complainersSql = (bot: string, campaignId: number): RawBuilder<unknown> =>
       ORDER BY next.change_id LIMIT 1
     ), false)`;
 
-/** Who has complained after campaigns: docs/metrics.md, "Campaign results". */
+/** Users who have complained after campaigns: docs/metrics.md, "Campaign results". */
 export function createComplaints(db: Kysely<Tables>) {
   return {
     async count(bot: string, campaignId: number): Promise<number> {

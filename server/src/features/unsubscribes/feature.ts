@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineFeature } from '../feature.ts';
 import { createUnsubscribes } from './unsubscribes.ts';
 
-/** Who has ended the mailings of a bot. Before the event store, whose events say so. */
+/** Users who have ended the mailings of a bot. Created before the event store, whose events say so. */
 export const unsubscribes = defineFeature({
   name: 'unsubscribes',
   tables: ['unsubscribes', 'subscription_changes', 'mailing_settings'],

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tables } from '../../platform/metadata/tables.ts';
 
-/** How often what is in memory is compared with the store, ms: the bus may have been down. */
+/** Interval at which memory is compared with the store, ms: the bus may have been down. */
 const refreshMs = 60_000;
 
 /** The mailing settings of all bots that have some, in memory: every event of a user is compared with the command. */

@@ -155,7 +155,7 @@ describe.each(testEngines)('decisions of users on $name', (engine) => {
     const first = await pending();
     expect(first).toEqual([{ userId: 9_000, reason: 'own', decidedAt: noon + 60_000 }]);
     await change(2, false);
-    // What was decided meanwhile is still to be written.
+    // A decision made meanwhile is still to be written.
     await store.setInEventStore(bot, first);
     const second = await pending();
     expect(second).toEqual([{ userId: 9_000, reason: null, decidedAt: noon + 120_000 }]);

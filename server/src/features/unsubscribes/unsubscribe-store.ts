@@ -17,7 +17,7 @@ export interface SubscriptionChange {
   source: UnsubscribeSource;
   /** Null for a command: the campaign that came last before it is meant. */
   campaignId: number | null;
-  /** Of a colleague, or of the bot: then `by` is null. */
+  /** Reason and note of a colleague, or of the bot: then `by` is null. */
   noted?: { reason: UnsubscribeReason | null; note: string; by: string | null } | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface UnsubscribeRow {
   by: string | null;
 }
 
-/** What the event store is to know of a user. */
+/** Decision of a user, as the event store is to have it. */
 export interface StoredSubscription {
   userId: number;
   /** Null: they have not unsubscribed. */
@@ -65,7 +65,7 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
       .where('is_unsubscribed', '=', true);
 
   return {
-    /** Those of some users who have unsubscribed. */
+    /** Finds the unsubscribed ones among some users. */
     async of(bot: string, userIds: readonly number[]): Promise<Map<number, UnsubscribeRow>> {
       if (userIds.length === 0) return new Map();
       const rows = await unsubscribed(bot)
@@ -83,7 +83,7 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
       return changed;
     },
 
-    /** What a user decided, the newest first. */
+    /** Lists a user's decisions, the newest first. */
     async history(bot: string, userId: number): Promise<UnsubscribeRow[]> {
       const rows = await db
         .selectFrom('subscription_changes')
@@ -97,7 +97,7 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
       return rows.map(toRow);
     },
 
-    /** Who has unsubscribed after a campaign, in the order of their ids, after one of them. */
+    /** Lists users who have unsubscribed after a campaign, in the order of their ids, after one of them. */
     async ofCampaign(
       bot: string,
       campaignId: number,
@@ -136,7 +136,7 @@ export function createUnsubscribeStore(db: Kysely<Tables>) {
       return rows.map((row) => row.bot_key);
     },
 
-    /** What the event store does not have yet, at most 1,000. */
+    /** Lists decisions that the event store does not have yet, at most 1,000. */
     async notInEventStore(bot: string): Promise<StoredSubscription[]> {
       const rows = await db
         .selectFrom('unsubscribes')
@@ -219,7 +219,7 @@ async function changeUsers(
     named_campaign: campaignId,
     ...{ reason: noted?.reason ?? null, note: noted?.note ?? '', changed_by: noted?.by ?? null },
   }));
-  // The same decision again keeps what is known of the first one.
+  // A repeated decision keeps what is known of the first one.
   const isOther = sql`own.is_unsubscribed <> excluded.is_unsubscribed`;
   const isNoted = sql`(${isOther} OR excluded.reason IS NOT NULL)`;
   const { rows: changed } = await sql<{ user_id: number | string }>`

@@ -90,7 +90,7 @@ it('is a button below campaign messages, answered by us, that the bot never sees
   const foreign = await world.stranger.get(at(`/campaigns/${campaign.campaign_id}/unsubscribed`));
   expect(errorOf(foreign)).toBe('NotFound');
 
-  // The same message, which the answer has changed.
+  // Ann presses below the same message, which the answer has changed.
   ann.presses(back);
   await expect.poll(() => unsubscription(ann)).toBeNull();
   expect(atBot(ann)).toEqual(['/start']);
@@ -327,7 +327,7 @@ it('takes the time zones of users from a text or a choice, and from no other fie
   for (const key of ['zone_number', 'zone_missing']) {
     expect(errorOf(await settings({ time_zone_field: key }))).toBe('InvalidField time_zone_field');
   }
-  // What is chosen stays as it is with other changes, and can be taken back.
+  // A chosen field stays as it is with other changes, and can be taken back.
   expect((await settings({ time_zone_field: 'zone_choice', has_button: true })).status).toBe(200);
   expect(dataOf<MailingSettings>(await settings({})).time_zone_field).toBeNull();
 });

@@ -22,18 +22,18 @@ const rememberedPresses = 1_000;
 /** Presses of one write that are answered: a bot that pushes thousands at once has answered them itself. */
 const mostAnswered = 100;
 
-/** Of the button by which a user returns. */
+/** Text of the button by which a user returns. */
 export const subscribeAgainText = (language: string): string =>
   language.startsWith('ru') ? 'Подписаться снова' : 'Subscribe again';
 
-/** Who has ended the mailings of a bot, and how users do that. */
+/** Users who have ended the mailings of a bot, and their ways to do so. */
 export interface Unsubscribes extends Omit<UnsubscribeStore, 'change'> {
   /** From memory. */
   settingsOf(bot: string): MailingSettings;
   setSettings(bot: string, settings: MailingSettings): Promise<void>;
   /** A colleague does it for a user. False: nothing has changed. */
   subscribe(bot: string, userId: number, by: string): Promise<boolean>;
-  /** The same; of a user who has unsubscribed, it notes why. */
+  /** A colleague does it for a user; for one who has unsubscribed already, it notes why. False: nothing has changed. */
   unsubscribe(
     bot: string,
     userId: number,
@@ -44,7 +44,7 @@ export interface Unsubscribes extends Omit<UnsubscribeStore, 'change'> {
   complaints: Complaints;
   /** Traffic kept a press from the bot: it is stored and answered. Never throws. */
   notePress(bot: string, press: MailingPress): void;
-  /** What events say; they may come twice, late, and after `notePress`. @throws AppError StoreUnavailable */
+  /** Stores what events say; they may come twice, late, and after `notePress`. @throws AppError StoreUnavailable */
   noteEvents(events: readonly Event[]): Promise<void>;
   /** Calls back when something has changed for users of the bot. */
   onChange(listener: (bot: string) => void): void;
@@ -148,7 +148,7 @@ export async function createUnsubscribes(deps: {
     return unsubscribed;
   }
 
-  /** What is known already changes nothing. */
+  /** Stores a decision unless it is known already. */
   async function decide(
     bot: string,
     userId: number,

@@ -4,7 +4,7 @@ import { isObject } from '../../telegram/json.ts';
 import type { FileItem } from './file-item.ts';
 import { guessMapping } from './guess-mapping.ts';
 
-/** What a file's beginning says about all of it. */
+/** Content and columns of a file, as its beginning shows them. */
 export interface Beginning {
   content: 'users' | 'updates';
   columns: string[];

@@ -11,10 +11,10 @@ import { reportLength, shownLength } from './rejected-rows.ts';
 const redacted = '…';
 
 /**
- * What is shown of uploaded files: the first lines, the rejected ones, and the report of them. A row of an erased user
- * loses its words, and so does one that does not say whose it is, with the first erasure of its bot: a line without a
- * readable ID may be any user's. Rows of others stay, and so do numbers of lines and reasons. A file itself is deleted
- * once it is read, or after a day; what it says about erased people is not stored.
+ * Redacts what is shown of uploaded files: the first lines, the rejected ones, and the report of them. A row of an
+ * erased user loses its words, and so does one that does not say whose it is, with the first erasure of its bot: a
+ * line without a readable ID may be any user's. Rows of others stay, and so do numbers of lines and reasons. A file
+ * itself is deleted once it is read, or after a day; what it says about erased users is not stored.
  */
 export function uploadData(db: Kysely<Tables>): PersonData[] {
   const uploadsOf = (bot: string) =>

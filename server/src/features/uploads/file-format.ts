@@ -4,12 +4,12 @@ import { constants, createGunzip } from 'node:zlib';
 import { AppError } from '../../platform/errors.ts';
 import { isObject } from '../../telegram/json.ts';
 
-/** How the bytes of a file become lines: read from the file itself, so that it need not be remembered. */
+/** Format by which the bytes of a file become lines: read from the file itself, so that it need not be remembered. */
 export interface FileFormat {
   isGzip: boolean;
   encoding: 'utf-8' | 'utf-16le' | 'windows-1251';
   format: 'csv' | 'json' | 'jsonl';
-  /** Of CSV. */
+  /** Used for CSV only. */
   delimiter: string;
 }
 

@@ -1,6 +1,6 @@
 import type { UploadField } from '@botscope/contract';
 
-/** How exports call the fields, in lower case, letters only; the surest first. */
+/** Names of the fields in exports, in lower case, letters only; the surest first. */
 const synonyms: Readonly<Record<UploadField, readonly string[]>> = {
   user_id: [
     'userid',
@@ -109,8 +109,8 @@ const synonyms: Readonly<Record<UploadField, readonly string[]>> = {
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
 
 /**
- * Which column holds which field, by the columns' names; in a list without names the first column of whole numbers
- * holds the people.
+ * Guesses the column of each field by the columns' names; in a list without names the first column of whole numbers
+ * has the users.
  */
 export function guessMapping(
   columns: readonly string[],

@@ -11,7 +11,7 @@ const rightAfterMs = 1;
  */
 export function importPerson(bot: string, person: ImportedPerson, rules: StartRules, receivedAt: number): Event[] {
   const { addedAt, leftAt } = person;
-  // Who left at a known date had been there before it.
+  // A user who left at a known date had been there before it.
   const contactAt = addedAt ?? (leftAt === null ? null : leftAt - rightAfterMs);
   const contact = importedEvent({ bot, person, membership: '', at: contactAt, receivedAt, rules });
   if (!person.hasLeft) return [contact];

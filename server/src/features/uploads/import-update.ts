@@ -23,7 +23,7 @@ export function createUpdateImporter(bot: string, rules: StartRules, now: () => 
       const result = normalizeUpdate({ ...item, bot, receivedAt }, rules);
       if ('rejected' in result) return { refused: isRejection(result.rejected) ? result.rejected : 'NotAnItem' };
       const { event } = result;
-      // Where the bot's date was absent or unreadable the receipt stands in for it.
+      // The time of receipt stands in for a date of the bot that was absent or unreadable.
       const time = event.time !== receivedAt ? event.time : event.sentAt > 0 ? event.sentAt * 1_000 : lastTime;
       if (time === 0) return { refused: 'MissingDate' };
       lastTime = time;

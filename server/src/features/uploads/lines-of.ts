@@ -7,7 +7,7 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<st
   let isHalfEnd = false;
   const add = (part: string): void => {
     length += part.length;
-    // What a line is too long for is not kept either.
+    // The parts of a line that is too long are not kept either.
     if (length > largestLine) parts = [];
     else if (part !== '') parts.push(part);
   };

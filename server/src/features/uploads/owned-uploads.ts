@@ -7,8 +7,8 @@ import type { UploadChange, UploadRow } from './upload-store.ts';
 export type OwnUpload = Pick<UploadRow, 'id' | 'state' | 'cancel_requested'>;
 
 /**
- * What the owner of files does with their rows. `run` is this run of its process: every change is made only while the
- * row is running and taken by this run, so what another process has decided meanwhile is never overwritten.
+ * Changes the rows of files for their owner. `run` is this run of its process: every change is made only while the row
+ * is running and taken by this run, so what another process has decided meanwhile is never overwritten.
  */
 export function createOwnedUploads(options: {
   db: Kysely<Tables>;
@@ -32,7 +32,7 @@ export function createOwnedUploads(options: {
       .executeTakeFirst();
 
   return {
-    /** Those whose files are needed: they wait to be started, are read, or may be read again by hand. */
+    /** Lists uploads whose files are needed: they wait to be started, are read, or may be read again by hand. */
     needed: (): Promise<OwnUpload[]> =>
       db
         .selectFrom('uploads')

@@ -31,7 +31,7 @@ export async function lookAt(path: string): Promise<{ format: FileFormat; beginn
       if (items.length >= previewItems) break;
     }
   } catch (error) {
-    // What was found before is still a beginning; reading the whole file reports what is wrong after it.
+    // The items found before are still a beginning; reading the whole file reports what is wrong after them.
     if (!(error instanceof InflationError)) throw error;
   }
   const beginning = readBeginning(items);

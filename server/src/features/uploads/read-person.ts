@@ -58,7 +58,7 @@ export function readPerson(
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || said(value) === '';
 
-/** What stands in a cell; '' for JSON that has no text: a list nested 5,000 levels deep, `{"toString": 1}`. */
+/** Text of a cell; '' for JSON that has no text: a list nested 5,000 levels deep, `{"toString": 1}`. */
 function said(value: unknown): string {
   try {
     return String(value ?? '').trim();
@@ -85,8 +85,8 @@ const gone =
 const isYes = (value: unknown): boolean => yes.test(said(value));
 
 /**
- * What a column about a person's state says. `blocked = 1` and `active = 0` say the same, and so does a date under
- * "blocked"; of words those count that mean leaving; a number under any other name is Telegram's habit: 1 = live.
+ * Reads a column about a user's state. `blocked = 1` and `active = 0` say the same, and so does a date under "blocked";
+ * words count if they mean leaving; a number under any other name is Telegram's habit: 1 = live.
  */
 function readStatus(value: unknown, column: string, now: number): { hasLeft: boolean; leftAt: number | null } {
   const word = said(value);

@@ -5,7 +5,7 @@ import type { FileFormat } from './file-format.ts';
 import type { PersonMapping } from './read-person.ts';
 
 /**
- * What the server and the process that reads a file say to each other. Files are read in a process of their own, with a
+ * Messages between the server and the process that reads a file. Files are read in a process of their own, with a
  * memory limit: 257 kB of packed lines blocked every request for 5.5 s, and 3.8 MB ended the server.
  */
 export type ReadJob =
@@ -19,12 +19,12 @@ export type ReadJob =
       rules: StartRules;
       /** Unix ms: the moment of the upload. */
       now: number;
-      /** Where the report of refused lines goes. */
+      /** File for the report of refused lines. */
       rejectedRowsPath: string;
       maxInflatedBytes: number;
     };
 
-/** What is read so far, and events that come on top of those of the messages before. */
+/** Progress so far, and events that come on top of those of the messages before. */
 export interface Progress {
   events: Event[];
   readBytes: number;

@@ -6,7 +6,7 @@ import { redactTokens } from '../../telegram/redact.ts';
 
 type RejectedRow = Upload['rejected_rows'][number];
 
-/** How many stand in the upload itself. */
+/** Number of rows in the upload itself. */
 const shownRows = 200;
 /** Bounds of the file: a report of every line of a gigabyte would fill the store, and nobody reads on. */
 const mostWritten = { rows: 100_000, bytes: 8_000_000 };

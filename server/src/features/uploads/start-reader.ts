@@ -25,7 +25,7 @@ export interface Readers {
 const heapMb = 192;
 /** Files that are looked at, and files that are read, at a time; others wait. */
 const atATime = 2;
-/** How long a process waits for another job, ms: it takes 60 MB, and half a second to start. */
+/** Time that a process waits for another job, ms: it takes 60 MB, and half a second to start. */
 const idleMs = 30_000;
 const ownProcess = fileURLToPath(new URL('./reader-process.ts', import.meta.url));
 

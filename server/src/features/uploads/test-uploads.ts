@@ -33,7 +33,7 @@ export function uploadBench(engine?: TestEngine) {
     bot: '',
     /** Unix ms; tests move it. */
     now: 0,
-    /** What the uploads write with; tests break it. */
+    /** Write function of the uploads; tests break it. */
     write: undefined as unknown as ThrowawayStore['write'],
     /** The directory and the id of the first instance. */
     dataDir: '',

@@ -26,9 +26,9 @@ export interface UploadRunnerDeps {
 
 /** A packed file may become so many times the largest file. */
 const mostInflated = 10;
-/** What fits into its column. */
+/** Largest number that fits into its column. */
 const mostCounted = 2_147_483_647;
-/** How often all processes learn of progress, ms. */
+/** Interval at which all processes learn of progress, ms. */
 const progressMs = 1_000;
 
 /** Reads the files of this instance, in the background. */
@@ -86,7 +86,7 @@ export function createUploadRunner(deps: UploadRunnerDeps) {
     // Stopped by the end of the process: the row still says "running", and the next start goes on with it.
     if (isClosing && state === 'cancelled') return mark.clear();
     const isSettled = await settle(id, { ...progress, state, failure });
-    // What broke the process is kept for another try, and an end that is not written for the next start.
+    // A file that broke the process is kept for another try, and one whose end is not written for the next start.
     if (isSettled === false || (isSettled && failure !== 'Interrupted')) await files.remove(id);
     if (isSettled) await files.removeReport(id);
     if (isSettled !== null || failure !== 'Interrupted') await mark.clear();

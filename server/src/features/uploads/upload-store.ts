@@ -8,7 +8,7 @@ import { dayMs } from '../../platform/time-units.ts';
 
 export type UploadRow = Selectable<UploadsTable>;
 
-/** What changes in the course of an upload. */
+/** Columns that change in the course of an upload. */
 export interface UploadChange {
   state?: Upload['state'];
   failure?: Upload['failure'];

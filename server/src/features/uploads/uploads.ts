@@ -47,7 +47,7 @@ export interface Uploads {
 
 /** Files of one bot that wait to be started; a further one replaces the oldest. */
 const mostWaiting = 3;
-/** How long a request waits for the owner to stop an upload, ms: five of its looks. */
+/** Time that a request waits for the owner to stop an upload, ms: five of its looks. */
 const stopWaitMs = 5_000;
 
 export function createUploads(

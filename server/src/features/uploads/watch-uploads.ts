@@ -7,7 +7,7 @@ import type { UploadStore } from './upload-store.ts';
 
 /** Pauses between looks at own rows: while files wait or are read, and while they may only be read again by hand. */
 const lookMs = { busy: 1_000, idle: 10_000 };
-/** How often the others see that this instance is there; they miss it after a minute. */
+/** Interval at which this instance shows others that it is there, ms; they miss it after a minute. */
 const beatMs = 20_000;
 const tidyMs = 10 * minuteMs;
 

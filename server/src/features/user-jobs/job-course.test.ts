@@ -26,7 +26,7 @@ const startWorld = async () => {
     const stored = await world.customFields.storedOf(world.bot, 'city', users);
     return users.map((id) => stored.get(id)?.value ?? null);
   };
-  /** How often each of the users was written. */
+  /** Counts the writes to each of the users. */
   const writesOf = async (users: readonly number[]) => {
     const histories = await Promise.all(users.map((id) => world.customFields.historyOf(world.bot, id, 'city')));
     return histories.map((history) => history.length);

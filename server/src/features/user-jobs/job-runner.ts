@@ -4,7 +4,7 @@ import type { Work } from '../feature.ts';
 import { runTurn, type TurnDeps } from './run-turn.ts';
 import { claimMs } from './taken-jobs.ts';
 
-/** How often a process looks for jobs of which no message came: of processes that are gone, or that failed a while ago. */
+/** Interval of looking for jobs without a message, ms: of processes that are gone, or that failed a while ago. */
 const lookMs = 15_000;
 
 export interface JobRunner extends Work {

@@ -1,6 +1,6 @@
 import { type UserJobState, userJobStates } from '@botscope/contract';
 
-/** What happens to a job. */
+/** Events in the course of a job. */
 const jobEvents = [
   /** A process begins it, or goes on with it. */
   'taken',

@@ -96,7 +96,7 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
       }
     },
 
-    /** Of these jobs, those whose values can be restored: they have ended, lately, and nobody has begun to. */
+    /** Selects the jobs whose values can be restored: they have ended, lately, and nobody has begun to. */
     async undoable(bot: string, ids: readonly number[]): Promise<Set<number>> {
       if (ids.length === 0) return new Set();
       const rows = await db
@@ -122,7 +122,7 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
       return new Set(rows.map((row) => Number(row.job_id)));
     },
 
-    /** How many users' values are kept for a job. */
+    /** Counts the users whose values are kept for a job. */
     async keptValues(id: number): Promise<number> {
       const { users } = await db
         .selectFrom('user_job_undo')

@@ -20,7 +20,7 @@ export interface JobWorkDeps {
   selectedUsers(job: StoredJob, members: SegmentMembers, after: number): Promise<readonly number[]>;
 }
 
-/** What one action does with users; all of it can be repeated without doing anything twice. */
+/** Steps of one action on users; all of them can be repeated without doing anything twice. */
 export interface JobWork {
   /** Users that are still to be changed, rising. */
   usersOf(job: StoredJob): Promise<readonly number[]>;
@@ -28,7 +28,7 @@ export interface JobWork {
   plan(job: StoredJob, users: readonly number[]): Promise<{ batch: Batch; kept: KeptValue[] }>;
   /** @throws AppError FieldNotEnabled, WrongFieldType, … where nobody's value is taken */
   apply(job: StoredJob, batch: Batch): Promise<Outcome>;
-  /** What was written is what the next statement reads. */
+  /** Makes the next statement read what was written. */
   settle(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { Tables } from '../../platform/metadata/tables.ts';
 import { type AuditSubject, recordAudit } from '../audit/audit.ts';
 import type { StoredJob } from './stored-job.ts';
 
-/** Who started a job, as the log names them. */
+/** Loads the account that started a job, as the log names it. */
 export async function subjectOfJob(
   db: Kysely<Tables>,
   job: Pick<StoredJob, 'accountKey' | 'bot'>,

@@ -6,9 +6,9 @@ import type { TakenJobs } from './taken-jobs.ts';
 
 /** Users of a batch: what is repeated after a crash, and how soon a job stops. */
 const usersOfBatch = 1_000;
-/** How long a job changes users while those of other bots wait, ms. A turn begins with one evaluation of the selection. */
+/** Turn of a job while those of other bots wait, ms. It begins with one evaluation of the selection. */
 const turnMs = 5_000;
-/** What an outage of a store costs a job: 30 tries in five minutes. */
+/** Retries of a job during an outage of a store: 30 tries in five minutes. */
 const retryMs = 10_000;
 const mostAttempts = 30;
 const temporary = new Set<string>(['StoreUnavailable', 'Overloaded', 'TooManyRequests']);
@@ -41,7 +41,7 @@ async function advance(
   signal: AbortSignal,
 ): Promise<void> {
   let job = taken;
-  // What an earlier process was changing.
+  // An earlier process was changing this batch.
   if (job.batch !== null) {
     const passed = await rows.passed(job.id, job.batch, await work.apply(job, job.batch));
     if (passed === undefined) return;

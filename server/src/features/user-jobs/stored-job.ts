@@ -15,9 +15,9 @@ const Batch = z.object({
   /** The last user of the selection that the batch is about; not all are in `ids`. */
   until: z.number(),
   ids: z.array(z.number()),
-  /** Of the values that it writes: a repeated batch writes the same. */
+  /** Version of the values that it writes: a repeated batch writes the same. */
   version: z.number(),
-  /** Of the erasure that it begins: a repeated batch finds it. */
+  /** Erasure that it begins: a repeated batch finds it. */
   erasureId: z.optional(z.number()),
   skipped: z.number(),
 });
@@ -47,7 +47,7 @@ export interface StoredJob {
   endedAt: Date | null;
 }
 
-/** What was stored was checked by the same schemas. */
+/** Parses a row that was stored after a check by the same schemas. */
 export const toJob = (row: Selectable<UserJobsTable>): StoredJob => ({
   id: Number(row.job_id),
   bot: row.bot_key,

@@ -7,7 +7,7 @@ import { type Batch, type StoredJob, toJob } from './stored-job.ts';
 /** A process that says nothing for so long does not run its job any more, ms. */
 export const claimMs = 60_000;
 
-/** What a user had before, for an undo. */
+/** Value that a user had before, for an undo. */
 export interface KeptValue {
   userId: number;
   /** Null: nothing. */
@@ -20,8 +20,8 @@ export interface Outcome {
 }
 
 /**
- * What the process that runs a job does with its row. `run` is this run of the process: every change is made only while
- * the row is its own, so what another process has done meanwhile is never overwritten.
+ * Changes the row of a job for the process that runs it. `run` is this run of the process: every change is made only
+ * while the row is its own, so what another process has done meanwhile is never overwritten.
  */
 export function createTakenJobs(options: { db: Kysely<Tables>; run: string; clock?: (() => number) | undefined }) {
   const { db, run } = options;
@@ -135,7 +135,7 @@ export function createTakenJobs(options: { db: Kysely<Tables>; run: string; cloc
       return (await postponed.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
-    /** What was kept of the users is not needed any more. Undefined if another process has ended it. */
+    /** Ends a job and clears what it has kept of its users. Undefined if another process has ended it. */
     end: (
       id: number,
       event: Extract<JobEvent, 'finished' | 'stopped' | 'failed'>,

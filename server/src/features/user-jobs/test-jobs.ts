@@ -18,7 +18,7 @@ import { runTurn } from './run-turn.ts';
 import type { StoredJob } from './stored-job.ts';
 import { createTakenJobs, type TakenJobs } from './taken-jobs.ts';
 
-/** Where a process is killed: the call that it does not come back from, and at which batch. */
+/** Point at which a process is killed: the call that it does not come back from, and at which batch. */
 export interface Kill {
   at: 'plan' | 'begin' | 'apply' | 'passed' | 'end';
   /** Before or after the call has had its effect; `away`: it is not killed, but the event store is away. */
@@ -110,7 +110,7 @@ export async function createTestJobs({ metadata, store }: { metadata: Metadata; 
       if (job === undefined) break;
       ended = (await Promise.race([killed.promise, runTurn(deps, job, new AbortController().signal)])) ?? undefined;
     }
-    // What it began would go on beside the next test.
+    // Erasures that it began would go on beside the next test.
     await erasures.settled();
   }
 

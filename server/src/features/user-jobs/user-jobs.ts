@@ -14,7 +14,7 @@ import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { JobStore } from './job-store.ts';
 import type { StoredJob } from './stored-job.ts';
 
-/** Who starts a job, at which bot. */
+/** Caller that starts a job, and the bot. */
 export interface JobCaller {
   bot: string;
   accountKey: string | null;
@@ -23,11 +23,11 @@ export interface JobCaller {
 
 export interface ChosenUsers {
   members: SegmentMembers;
-  /** How many the user was shown. */
+  /** Number of users that the caller was shown. */
   expected: number;
 }
 
-/** Actions on many users of a bot, in the background: docs/architecture.md, "Jobs on users". */
+/** Actions on many users of a bot, in the background: docs/features.md. */
 export interface UserJobs {
   /** The latest 50, the newest first. */
   list(bot: string): Promise<UserJob[]>;
@@ -72,7 +72,7 @@ export function createUserJobs(deps: {
     return shown;
   }
   const get = async (bot: string, id: number) => presentOne(bot, await existing(bot, id));
-  /** Those that are chosen, if they are not many more than the user was shown. */
+  /** Resolves the chosen users, unless they are many more than the caller was shown. */
   const chosenNow = async (caller: JobCaller, { members, expected }: ChosenUsers) => {
     const now = await countUsers(caller, members);
     if (now.count > expected * toleratedGrowth) {

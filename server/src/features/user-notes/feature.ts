@@ -9,7 +9,7 @@ import { noteData } from './note-data.ts';
 import { registerUserNotes } from './user-note-routes.ts';
 import { createUserNotes } from './user-notes.ts';
 
-/** What colleagues note about a bot user, and which of them looks after that user. */
+/** Notes of colleagues about a bot user, and the colleague who looks after that user. */
 export const userNotes = defineFeature({
   name: 'user-notes',
   tables: ['user_notes', 'responsible_colleagues'],

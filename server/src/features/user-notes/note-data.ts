@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/metadata/tables.ts';
 import type { PersonData } from '../feature.ts';
 
-/** What is erased with a user. */
+/** Rows that are erased with a user. */
 export const noteData = (db: Kysely<Tables>): readonly PersonData[] =>
   (['user_notes', 'responsible_colleagues'] as const).map((name) => ({
     name,

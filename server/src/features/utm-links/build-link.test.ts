@@ -135,7 +135,7 @@ describe('what cannot be read back is refused, by its part', () => {
 const word = (most: number) => fc.string({ unit: fc.constantFrom('a', 'b', '_', '-', '_', '-', '.'), maxLength: most });
 const separators = fc
   .tuple(...[0, 1].map(() => fc.constantFrom('_', '-', '__', '--', '_-', '-_', '.', '-_-')))
-  // What the settings refuse: a value separator that holds the parameter separator.
+  // The settings refuse a value separator that holds the parameter separator.
   .filter(([paramSeparator, valueSeparator]) => !valueSeparator!.includes(paramSeparator!));
 const names = fc.oneof(word(4), fc.constantFrom('none', 'source', '__proto__', '_tgr_', 'toString'));
 const someRules = fc

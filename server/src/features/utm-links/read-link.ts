@@ -1,6 +1,6 @@
 import type { LinkKind } from '@botscope/contract';
 
-/** What a pasted text says before any rules. */
+/** Parts of a pasted text before any rules. */
 export interface ReadLink {
   /** Null for a bare payload. */
   kind: LinkKind | null;

@@ -64,7 +64,7 @@ export function createUtmLinkStore(db: Kysely<Tables>) {
   };
 }
 
-/** How many templates have another name. */
+/** Counts the templates that have another name. */
 async function otherTemplates(db: Kysely<Tables>, { bot_key, name }: { bot_key: string; name: string }) {
   const { number } = await db
     .selectFrom('utm_links')

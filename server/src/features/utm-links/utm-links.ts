@@ -23,17 +23,17 @@ type LinkBot = Pick<BotRow, 'key' | 'username' | 'start_rules'>;
 
 /** Links to a bot: made from parts, kept, read back. Its start rules decide what is read, so they decide what is made. */
 export interface UtmLinks {
-  /** What the builder needs; templates by their names, the history from its newest. */
+  /** Data for the builder; templates by their names, the history from its newest. */
   builder(bot: LinkBot): Promise<{ username: string; rules: StartRules; templates: UtmLink[]; history: UtmLink[] }>;
   /**
    * Keeps a link: a template if it has a name (of which there is one each, and which may leave values blank), else the
-   * newest entry of the history. The same link again only moves to its top.
+   * newest entry of the history. A repeated link only moves to its top.
    * @throws AppError LinkTooLong (link.parts); InvalidField, naming the part that cannot be read back; TooManyTemplates.
    */
   keep(bot: LinkBot, name: string, link: LinkParts): Promise<UtmLink>;
   /** @throws AppError NotFound for one that this bot does not have. */
   remove(bot: string, id: number): Promise<void>;
-  /** What reports will read from a pasted link or payload. @throws AppError LinkUnreadable (link) */
+  /** Parses a pasted link or payload as reports will read it. @throws AppError LinkUnreadable (link) */
   read(bot: LinkBot, link: string): { kind: LinkKind | null; username: string | null; read: ReadPayload };
 }
 

@@ -1,7 +1,7 @@
 import { type RecentSiteHit, recentHitCount } from '@botscope/contract';
 import type { SiteHitNote } from '../../ingest/hits/take-site-hits.ts';
 
-/** Of a visitor's hash, as many digits as distinguish visitors of one panel. */
+/** Digits of a visitor's hash that distinguish visitors of one panel. */
 const visitorDigits = 8;
 
 /** A request that is dropped whole without a hit in it is one entry too. */

@@ -33,7 +33,7 @@ it('a website knows which of its pages report with another key; others learn not
   await report('www.shop.example', '00ff', '');
   await report('elsewhere.example', '5678');
   await report('my.shop.example', '7777');
-  // What the page says of itself and what its browser says differ.
+  // The page and its browser name different hosts.
   await report('shop.example', '9999', 'https://elsewhere.example');
   expect(await keysOf(site)).toEqual([
     ['www.shop.example', '00ff', true],

@@ -8,7 +8,7 @@ import { withTimeout } from '../../platform/with-timeout.ts';
 
 const timeoutMs = 3_000;
 
-/** What the hashes of visitors are made with on one day. The first process that needs it makes it; all others read the same. */
+/** Daily salts for the hashes of visitors. The first process that needs one makes it; all others read the same. */
 export function createSiteSalts({ db }: { db: Kysely<Tables> }) {
   let known: { day: string; salt: Promise<string> } | null = null;
   let timer: NodeJS.Timeout | undefined;

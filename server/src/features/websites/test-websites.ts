@@ -3,7 +3,7 @@ import type { Website, WebsiteOptions, WireSiteHits } from '@botscope/contract';
 import { startTestServer, type TestServer, type TestVisitor } from '../../roles/test-server.ts';
 import { dataOf } from '../connections/test-world.ts';
 
-/** Of the first bot. */
+/** Token of the first bot. */
 export const token = `123456789:${'A'.repeat(35)}`;
 export const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 export const newTicket = (): string => randomBytes(8).toString('base64url');

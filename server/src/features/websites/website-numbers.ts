@@ -16,7 +16,7 @@ interface TotalsRow extends Pick<WebsiteNumbers, 'page_views' | 'bot_clicks' | '
   last_ms: number;
 }
 
-/** What websites have reported in the last 30 days. Throws as `runQuery` does. */
+/** Reads what websites have reported in the last 30 days. Throws as `runQuery` does. */
 export function createWebsiteNumbers(deps: {
   store: Pick<EventStore, 'query'>;
   siteTickets: Pick<SiteTickets, 'count'>;

@@ -44,7 +44,7 @@ export function registerWebsites(http: Http<BotRow>, deps: WebsiteRoutesDeps): v
   http.on(calls.recentSiteHits, async ({ bot, params, permissions }) => {
     const { bot_key, site_id } = await siteOf(bot, params);
     const hits = await deps.recentHits.list(bot_key, site_id);
-    // Who it was belongs to the list of users; nobody sees whose a visitor's hash is.
+    // The user behind a hit belongs to the list of users; nobody sees the user of a visitor's hash.
     const seesUsers = opens(permitted(permissions), 'section.users.list');
     return hits.map((hit) => {
       if (hit.user_id === null) return hit;
@@ -54,7 +54,7 @@ export function registerWebsites(http: Http<BotRow>, deps: WebsiteRoutesDeps): v
   http.on(calls.otherSiteKeys, async ({ bot, params }) => {
     const { key, domains: all } = await siteOf(bot, params);
     const domains = all.filter(isWrittenOut);
-    // What is said of the demo's pages all its visitors would see.
+    // All visitors of the demo would see what is said of its pages.
     if (permitted(bot).is_demo) return [];
     return deps.unknownKeys.list(key, ({ host, origin }) => isAllowedPage(domains, host, origin));
   });

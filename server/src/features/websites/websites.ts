@@ -15,7 +15,7 @@ import { createWebsiteStore, type StoredSite } from './website-store.ts';
 /** Takes what pages of websites report; Mini Apps have the route. */
 export interface WebsiteHits {
   receiver(limits: HitLimits): HitReceiver;
-  /** Of both. */
+  /** Unknown keys of websites and of Mini Apps. */
   unknownKeys: UnknownKeys;
 }
 

@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** How long before its receipt a hit of nobody in particular may have happened: scripts keep what they cannot send for a day. */
+/** Maximum age of a hit from an unproven user at its receipt: scripts keep hits that they cannot send for a day. */
 const unprovenMs = 25 * 60 * minuteMs;
 
 /**

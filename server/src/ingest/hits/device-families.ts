@@ -1,4 +1,4 @@
-/** What is reported of a browser: families, never versions. '' = not known. */
+/** Reported device, browser and system: families, never versions. '' = not known. */
 export interface DeviceFamilies {
   device: 'desktop' | 'mobile' | 'tablet' | '';
   browser: string;

@@ -35,7 +35,7 @@ interface Group {
   lastAt: number;
 }
 
-/** What pages of a Mini App or a website sent that could not be read as events, counted by kind. */
+/** Log of data from pages of a Mini App or a website that could not be read as events, counted by kind. */
 export interface HitErrors {
   /** Never throws, and nobody waits for it. `userId`: of whom it is proven that they sent it; null = of nobody. */
   record(owner: number, bad: readonly BadHit[], userId: number | null): void;
@@ -72,7 +72,7 @@ export function createHitErrors(deps: {
     const taken = [...groups.values()];
     groups = new Map();
     for (const group of taken) {
-      // What was removed meanwhile has no log; what is lost of others are counts of an outage.
+      // This fails if the owner was removed meanwhile, with its log; in an outage only counts are lost.
       await upsert(group).catch((error: unknown) =>
         logger.warn({ err: error, [tables.owner]: group.owner }, 'an entry of the log of malformed events is lost'),
       );

@@ -4,11 +4,11 @@ import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
-/** How long the list is trusted when no process says that it has changed: the bus may be down. */
+/** Time for which the list is trusted without a notice that it has changed: the bus may be down. */
 const trustedMs = 30_000;
 const timeoutMs = 3_000;
 
-/** What has a key: a Mini App or a website. */
+/** Owner of a key: a Mini App or a website. */
 export interface Keyed {
   key: string;
   /** The key before, which is taken until then. */

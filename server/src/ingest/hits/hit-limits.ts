@@ -7,13 +7,13 @@ export interface Rate {
 }
 
 export interface HitRates {
-  /** Of one Mini App or website: keys are public. */
+  /** Limit of one Mini App or website: keys are public. */
   app: Rate;
-  /** Of the proven users of one Mini App, from whom strangers cannot take it. */
+  /** Limit of all proven users of one Mini App, which strangers cannot use up. */
   provenApp: Rate;
-  /** Of one address, or network of IPv6: an office, or a mobile network with thousands of phones behind it. */
+  /** Limit of one address, or network of IPv6: an office, or a mobile network with thousands of phones behind it. */
   address: Rate;
-  /** Of one proven user. */
+  /** Limit of one proven user. */
   user: Rate;
 }
 
@@ -24,7 +24,7 @@ const hitRates: HitRates = {
   user: { perSecond: 1, burst: 200 },
 };
 
-/** Who is counted at a time; a bucket that is forgotten is full again. */
+/** Buckets in memory at a time; a forgotten bucket is full again. */
 const mostBuckets = 50_000;
 
 interface Bucket {

@@ -8,12 +8,12 @@ import type { HitAnswer, TakeHits } from './take-hits.ts';
 const paths = [hitPath, `${hitPath}/*`];
 /** As long as browsers keep it at most. */
 const preflightSeconds = 86_400;
-/** Where nobody knows better. */
+/** Pause after a 503: nothing better is known. */
 const retryAfterS = 5;
 
 const empty = Buffer.from('{}');
 
-/** Where the scripts of Mini Apps and websites report: pages on any site, without cookies and without a sign-in. */
+/** Registers the routes for reports of Mini Apps and websites: from pages on any site, without cookies and sign-in. */
 export function registerHitRoutes(
   app: FastifyInstance,
   deps: { take: TakeHits; onAnswer?: (answer: { status: number; dropped: string }) => void },
@@ -51,7 +51,7 @@ export function registerHitRoutes(
       hits.post(url, {
         config: { access: 'visitor' },
         bodyLimit: hitLimits.bodyBytes,
-        // What a page calls its JSON does not matter; Fastify answers 415 to what is no media type.
+        // The content type that a page gives its JSON does not matter; Fastify answers 415 to an invalid one.
         onRequest: async (request) => {
           request.headers['content-type'] = 'text/plain';
         },

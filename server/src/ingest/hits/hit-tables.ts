@@ -1,6 +1,6 @@
 /** Tables that have the same columns for Mini Apps and for websites. */
 export interface HitTables {
-  /** Whose hits they are, and by which column. */
+  /** Table of the owners of hits, and the column that refers to it. */
   owners: 'mini_apps' | 'websites';
   owner: 'app_id' | 'site_id';
   errors: 'mini_app_errors' | 'website_errors';

@@ -6,16 +6,16 @@ import { parseUser, type User } from '../../telegram/user.ts';
 /** Telegram's key for initData: its test environment has another one. */
 export const telegramKey = 'e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed242d';
 
-/** How old initData may be with the first hit of a launch: what libraries allow. */
+/** Maximum age of initData at the first hit of a launch: the limit that libraries set. */
 export const longestAgeMs = 24 * 3_600_000;
-/** How far the clocks of Telegram and of this machine may be apart. */
+/** Tolerated difference between the clocks of Telegram and of this machine. */
 const clockToleranceMs = 5 * 60_000;
 
 const startParamLength = 512;
 
-/** What a Mini App knows of its user, as Telegram has signed it. */
+/** Data of a Mini App about its user, as Telegram has signed them. */
 export interface InitData {
-  /** Of this opening, 32 hexadecimal digits: the same however often the page is loaded. */
+  /** ID of this opening, 32 hexadecimal digits: the same however often the page is loaded. */
   launch: string;
   user: User;
   /** When the app was opened, Unix ms. */
@@ -27,7 +27,7 @@ export interface InitData {
   proof: Exclude<HitProof, 'none'>;
 }
 
-/** Whose initData are read, and by what they can be checked. */
+/** Bot of the initData, with the means to check them. */
 export interface InitDataBot {
   /** Null: not kept here. */
   token: string | null;
@@ -52,7 +52,7 @@ export function proveInitData(
   const fields = new URLSearchParams(raw);
   const names = [...fields.keys()];
   const hash = fields.get('hash') ?? '';
-  // Of two fields with one name nobody knows which one was signed.
+  // If two fields share a name, nobody knows which one was signed.
   if (!/^[0-9a-f]{64}$/.test(hash) || new Set(names).size !== names.length) return 'Forged';
   const proof = provedBy(fields, hash, bot, options.keys);
   if (proof !== 'hmac' && proof !== 'ed25519') return proof;
@@ -102,7 +102,7 @@ const checkString = (fields: URLSearchParams, without: readonly string[]): strin
     .map(([name, value]) => `${name}=${value}`)
     .join('\n');
 
-/** Of the signature, which both proofs cover; `hash` is outside the signed text, so it could be varied at will. */
+/** Hashes the signature, which both proofs cover; `hash` is outside the signed text, so it could be varied at will. */
 function launchOf(fields: URLSearchParams): string {
   const signature = fields.get('signature');
   const bytes = signature === null ? Buffer.from(fields.get('hash') ?? '', 'hex') : Buffer.from(signature, 'base64url');

@@ -26,7 +26,7 @@ export interface LaunchStore {
   remember(app: number, bot: string, launch: ProvenLaunch, name: string): Promise<ProvenLaunch>;
 }
 
-/** What is known of the launch of a request. */
+/** Result of checking the launch of a request. */
 export interface Verdict {
   launch: string;
   proven: ProvenLaunch | null;
@@ -68,7 +68,7 @@ export function createLaunchProofs(deps: { store: LaunchStore; keys: readonly Ke
     return found;
   }
 
-  /** Of a request without initData: it goes by the name that an earlier one gave. */
+  /** Finds the launch of a request without initData by the name that an earlier request gave. */
   async function byName(app: number, name: string): Promise<Proof> {
     const found = await find(app, name);
     if (found === null) return unproven(name, 'NoInitData');

@@ -10,7 +10,7 @@ export interface ReportedName {
   isProven: boolean;
 }
 
-/** Who reports a hit: a proven user, or anyone from some network. */
+/** Sender of a hit: a proven user, or anyone from some network. */
 export interface Reporter {
   isProven: boolean;
   /** As `limitNetwork` says. */
@@ -20,7 +20,7 @@ export interface Reporter {
 interface Seen {
   /** Stored before, by proven users or others: they make no chart longer. */
   reported: Set<string>;
-  /** Those of proven users, and the new ones that unproven reporters have invented today. */
+  /** Names from proven users, and the new ones that unproven reporters have invented today. */
   proven: Set<string>;
   unproven: FairSet<string>;
   /** Hashes of the paths of `day`: 10,000 of them as texts would be megabytes. */

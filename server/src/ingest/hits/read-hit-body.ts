@@ -10,7 +10,7 @@ import { jsonExcerpt } from '../../platform/json/json-excerpt.ts';
 import { isObject, type JsonObject, text } from '../../telegram/json.ts';
 import { type ReadHit, readHit } from './read-hit.ts';
 
-/** What a script sent, with its events apart from what cannot be read as one. */
+/** Content of a script's request: its events, and the items that cannot be read as one. */
 export interface HitRequest {
   /** Key of the Mini App or website. */
   key: string;
@@ -24,13 +24,13 @@ export interface HitRequest {
   ticket: string;
   platform: string;
   version: string;
-  /** Of websites. */
+  /** Set by websites only. */
   page: PageContext;
   hits: readonly ReadHit[];
   bad: readonly BadHit[];
 }
 
-/** What a request of a website says besides. Texts with '' are not reported. */
+/** Further data in the request of a website. Texts with '' are not reported. */
 export interface PageContext {
   host: string;
   /** Host and path. */
@@ -38,13 +38,13 @@ export interface PageContext {
   campaign: Readonly<Partial<Record<CampaignParam, string>>>;
   width: WidthClass | '';
   hasConsented: boolean;
-  /** What says whose visit it is. */
+  /** Proof of the user whose visit it is. */
   proof: string;
 }
 
 export interface BadHit {
   problem: HitProblem;
-  /** What was sent, cut. */
+  /** Text of the item as sent, cut. */
   text: string;
 }
 
@@ -75,7 +75,7 @@ export function readHitBody(bytes: Buffer): HitRequest | Unreadable {
   };
 }
 
-/** Nothing of it makes a request unreadable: a page view is worth more than where it came from. */
+/** Reads the page; no value in it makes a request unreadable: a page view is worth more than its source. */
 function readPage({ h, r, q, vw, ok, u }: JsonObject): PageContext {
   const params = isObject(q) ? q : {};
   const campaign: Partial<Record<CampaignParam, string>> = {};
@@ -93,7 +93,7 @@ function readPage({ h, r, q, vw, ok, u }: JsonObject): PageContext {
   };
 }
 
-/** Of each class but the widest, the first width beyond it. */
+/** First width beyond each class but the widest. */
 const widthEnds = [576, 768, 992, 1_400];
 
 function widthClassOf(pixels: unknown): WidthClass | '' {

@@ -5,9 +5,9 @@ import { limitPlace } from '../../platform/client-address.ts';
 const agentLength = 512;
 
 /**
- * Who a visitor is on one day (UTC) without anything kept in the browser: a hash of address and browser, made with that
- * day's salt. Nobody can find out the address once the salt is deleted, and no visitor is known on the next day or on
- * another website. Of IPv6 the network counts, because devices change the rest of their address.
+ * Identifies a visitor for one day (UTC) without anything kept in the browser: by a hash of address and browser, made
+ * with that day's salt. Nobody can find out the address once the salt is deleted, and no visitor is known on the next
+ * day or on another website. An IPv6 address counts by its network, because devices change the rest.
  */
 export function createSiteVisitors(deps: {
   /** @throws AppError StoreUnavailable */

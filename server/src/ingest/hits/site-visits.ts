@@ -8,9 +8,9 @@ const gapMs = 30 * minuteMs;
 const mostVisits = 50_000;
 
 /**
- * Where visits began. A page says what its own address had, and has forgotten it by the next page that is loaded: nothing
- * is kept in the browser. So it is remembered here for a while, in memory alone; another process, or this one after a
- * restart, knows what the page itself says.
+ * Remembers where visits began. A page reports the source in its own address, and has forgotten it by the next page
+ * that is loaded: nothing is kept in the browser. So it is remembered here for a while, in memory alone; another
+ * process, or this one after a restart, knows only what the page itself reports.
  */
 export function createSiteVisits({ monotonic }: { monotonic: () => number }) {
   const visits = new QuickLRU<string, { visit: SiteVisit; at: number }>({ maxSize: mostVisits });

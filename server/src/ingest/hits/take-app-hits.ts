@@ -34,14 +34,14 @@ export interface TakenHit extends ReadHit {
   startPayload: string;
 }
 
-/** What hits of one request have in common. */
+/** Data common to the hits of one request. */
 export interface HitOrigin extends Pick<HitRequest, 'script' | 'ticket' | 'platform' | 'version'> {
   app: HitApp;
   verdict: Verdict;
   receivedAt: number;
   /** ISO 3166-1 alpha-2; '' = not known. */
   country: string;
-  /** Of the sender, as `limitNetwork` says; stored nowhere. */
+  /** Network of the sender, as `limitNetwork` returns it; stored nowhere. */
   network: string;
 }
 
@@ -55,7 +55,7 @@ export interface HitNote {
   verdict: Verdict | null;
   proof: HitProof;
   problem: ProofProblem | null;
-  /** Of all its hits; null: they are stored. */
+  /** Reason why all its hits are dropped; null: they are stored. */
   dropped: DropReason | null;
 }
 
@@ -82,8 +82,8 @@ export function createTakeAppHits(deps: TakeAppHitsDeps): HitReceiver {
   const { limits } = deps;
 
   /**
-   * What may be stored of a request whose app is known, or why nothing is. In this order: what costs nothing, who it is,
-   * the limits, and then the first thing that is stored. Proven users have limits that strangers cannot use up.
+   * Decides what may be stored of a request whose app is known, or why nothing is. The order: checks that cost nothing,
+   * the user's identity, the limits, then the first write. Proven users have limits that strangers cannot use up.
    */
   async function judge(
     app: HitApp,

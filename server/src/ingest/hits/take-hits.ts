@@ -4,7 +4,7 @@ import type { HitLimits } from './hit-limits.ts';
 import { type HitRequest, readHitBody } from './read-hit-body.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 
-/** Where a request came from, as its connection and its headers say. */
+/** Origin of a request, according to its connection and its headers. */
 export interface HitSender {
   address: string;
   origin: string | undefined;
@@ -13,14 +13,14 @@ export interface HitSender {
   wantsPrivacy: boolean;
 }
 
-/** What the sender gets. */
+/** Response to the sender. */
 export type HitAnswer =
   | { status: 202; dropped: DropReason | null }
   | { status: 400; message: string }
   | { status: 429; retryAfterS: number };
 
 /**
- * What takes the hits of Mini Apps, or of websites; null: the key is none of theirs.
+ * Takes the hits of Mini Apps, or of websites; returns null for a key that is none of theirs.
  * @throws AppError StoreUnavailable; then nothing is stored.
  */
 export type HitReceiver = (request: HitRequest, sender: HitSender, receivedAt: number) => Promise<HitAnswer | null>;

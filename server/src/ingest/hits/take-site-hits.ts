@@ -36,7 +36,7 @@ export interface TakenSiteHit extends ReadHit {
   at: number;
 }
 
-/** What hits of one request have in common. */
+/** Data common to the hits of one request. */
 export interface SiteHitOrigin extends DeviceFamilies {
   site: HitSite;
   receivedAt: number;
@@ -48,7 +48,7 @@ export interface SiteHitOrigin extends DeviceFamilies {
   /** Name of the page visit. */
   pageName: string;
   page: PageContext;
-  /** Whose visit it is; null = nobody knows. */
+  /** User whose visit it is; null = not known. */
   userId: number | null;
 }
 
@@ -68,11 +68,11 @@ export interface SiteHitNote extends DeviceFamilies {
   at: number;
   request: HitRequest;
   visitor: string;
-  /** Who is recognised; null = nobody. */
+  /** Recognized user; null = none. */
   userId: number | null;
-  /** Of all its hits; null: they are stored. */
+  /** Reason why all its hits are dropped; null: they are stored. */
   dropped: DropReason | null;
-  /** Those that were not stored for want of consent. */
+  /** Hits that were not stored for lack of consent. */
   withheld: readonly ReadHit[];
 }
 
@@ -84,7 +84,7 @@ export interface TakeSiteHitsDeps {
   /** The country of an address, which itself is stored nowhere; '' = not known. */
   countryOf(address: string): string;
   visits: SiteVisits;
-  /** Whose visit a page has proven that it is. @throws AppError StoreUnavailable */
+  /** Returns the user whose visit it is, if the page has proven that. @throws AppError StoreUnavailable */
   userOf(visit: { bot: string; site: number; visit: string; proof: string }): Promise<number | null>;
   limits: HitLimits;
   caps: NameCaps;
@@ -188,7 +188,7 @@ function withoutTicket<Hit extends ReadHit>(hit: Hit, issued: readonly IssuedTic
 
 const withoutSource = (page: PageContext): PageContext => ({ ...page, referrer: '', campaign: {} });
 
-/** Of a page before on the same website nothing is to be learnt. */
+/** A referrer on the same website carries no information. */
 function withoutOwnReferrer(page: PageContext, { domains }: HitSite): PageContext {
   const [host = ''] = page.referrer.split('/', 1);
   return isAllowedHost(domains, host) ? { ...page, referrer: '' } : page;

@@ -7,11 +7,11 @@ const mostShown = 5;
 /** Longer than a name in DNS with its scheme and port: such an origin is none. */
 const mostCharacters = 300;
 
-/** Where a page is that reports with a key that nothing here has. */
+/** Location of a page that reports with an unknown key. */
 export interface KeyPlace {
   /** '' = the browser named none. */
   origin: string;
-  /** What the page says of itself; Mini Apps do not say it. Else that of the origin. */
+  /** Host as the page reports it, else that of the origin; Mini Apps do not report it. */
   host: string;
 }
 
@@ -49,7 +49,7 @@ export function createUnknownKeys({ now }: { now: () => number }): UnknownKeys {
         .toReversed()
         .filter((one) => one.at > since && one.digits !== own && isAllowed(one))
         .map(({ host, digits, at }) => ({ host, digits, at: new Date(at).toISOString() }));
-      // The same page with and without an origin.
+      // Requests of one page with and without an origin are listed once.
       const isFirst = (one: OtherKey) =>
         one === found.find(({ host, digits }) => host === one.host && digits === one.digits);
       return found.filter(isFirst).slice(0, mostShown);

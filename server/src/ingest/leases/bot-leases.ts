@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Which process serves a bot: forwards its webhook and answers its polls. One does at a time, or its order would break. */
+/** Process that serves a bot: forwards its webhook and answers its polls. Two at a time would break the bot's order. */
 export type LeaseHolder =
   | { is: 'here' }
   /** `address`: where it is reached from here; null = it is not. */
@@ -59,7 +59,7 @@ export interface PassOn {
   close(): void;
 }
 
-/** Where no other process can serve bots. */
+/** Leases for a server without other processes that serve bots. */
 export const allHere: BotLeases = {
   holderOf: () => ({ is: 'here' }),
   claim: async () => ({ is: 'here' }),

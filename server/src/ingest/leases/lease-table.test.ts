@@ -11,7 +11,7 @@ let timers: { at: number; run: () => void }[];
 let table: LeaseTable;
 let lost: string[];
 let gained: string[];
-/** What the store answers to a claim; null = it cannot be asked. */
+/** Store's answer to a claim; null = it cannot be asked. */
 let answer: LeaseHolder | null;
 let claims: [string, boolean][];
 

@@ -1,6 +1,6 @@
 import type { BotLeases, LeaseHolder } from './bot-leases.ts';
 
-/** How long a bot's updates are remembered after it was taken over, ms: Telegram repeats an unanswered one within minutes. */
+/** Time a bot's updates are remembered after a takeover, ms: Telegram repeats an unanswered one within minutes. */
 const inheritedMs = 600_000;
 
 /** Until when leases may be used. Two clocks: a machine that was suspended has a monotonic clock that stood still. */
@@ -11,7 +11,7 @@ export interface LeaseEnd {
   wallMs: number;
 }
 
-/** What has changed about the leases. */
+/** Change of the leases. */
 export interface LeaseUpdate {
   /** False where no other process can serve bots: then all are here, and the rest says nothing. */
   isShared: boolean;
@@ -106,7 +106,7 @@ export function createLeaseTable(
     holderOf,
     async claim(bot, isPassedOn) {
       const holder = await deps.claim(bot, isPassedOn);
-      // Who should have it does not have it yet: that is not remembered.
+      // The process that should have the lease does not have it yet: that is not remembered.
       if (holder.is !== 'here') return holder;
       put(bot, holder);
       return holderOf(bot);

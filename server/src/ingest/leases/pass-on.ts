@@ -4,7 +4,7 @@ import { passedOnHeader } from '../proxy/headers.ts';
 import { createUpstream } from '../proxy/upstream.ts';
 import type { PassOn } from './bot-leases.ts';
 
-/** What the request's body is, if it is an update that waited in another process: its head as JSON, percent-encoded. */
+/** Header of a request whose body is an update that waited in another process: its head as JSON, percent-encoded. */
 const waitingHeader = 'x-botscope-waiting';
 /** An update is taken when it is on the disk there. */
 const waitingTimeoutMs = 15_000;

@@ -42,7 +42,7 @@ export function isAllowed(allowed: AllowedUpdates, kind: string): boolean {
   return allowed === null ? !offByDefault.has(kind) : allowed.includes(kind);
 }
 
-/** What we ask Telegram for: every kind we know, and those that only the bot knows. JSON text. */
+/** Returns the kinds to request from Telegram, as JSON text: all that we know, and those that only the bot knows. */
 export function superset(allowed: AllowedUpdates): string {
   const more = allowed?.filter((kind) => !known.has(kind)) ?? [];
   return more.length === 0 ? everyKind : JSON.stringify([...updateKinds, ...more]);

@@ -4,7 +4,7 @@ import type { Upstream } from '../proxy/upstream.ts';
 import type { UpstreamFailure } from '../proxy/upstream-connection.ts';
 import { type AllowedUpdates, superset } from './allowed-updates.ts';
 
-/** Whom to ask, and for whom. */
+/** Telegram server and bot of a poll. */
 export interface PollTarget {
   root: string;
   token: string;

@@ -4,7 +4,7 @@ import { isAllowed } from './allowed-updates.ts';
 import type { PollAnswer } from './ask-updates.ts';
 import { emptyAnswer, joinUpdates, type RawUpdate, toRawUpdate } from './slice-updates.ts';
 
-/** What the bot gets of a batch. */
+/** Updates of a batch that the bot gets. */
 export interface Selection {
   /** In Telegram's order. */
   updates: RawUpdate[];

@@ -9,9 +9,10 @@ const longestDelayMs = 3_000;
 const firstDelayMs = 100;
 
 /**
- * How long to hold back the next error answer. telebot asks again at once after an error, thousands of times a second;
- * it is slowed to one in three seconds. A client that waits by itself (grammY 3 s, Telegraf 5 s) is not slowed.
- * @param pollStartedAt when the poll that fails came in
+ * Computes how long to hold back the next error answer. telebot asks again at once after an error, thousands of times a
+ * second; it is slowed to once in three seconds. A client that waits by itself (grammY 3 s, Telegraf 5 s) is not
+ * slowed.
+ * @param pollStartedAt when the failing poll came in
  */
 export function delayOfError(run: ErrorRun | null, pollStartedAt: number): { delayMs: number; run: ErrorRun } {
   const isLoop = run !== null && pollStartedAt - run.lastAt < longestDelayMs;

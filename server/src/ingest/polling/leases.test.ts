@@ -9,7 +9,7 @@ import { createPassOn } from '../leases/pass-on.ts';
 import { startTestProxy, type TestProxy, testBot } from '../proxy/test-proxy.ts';
 
 const secret = 'installation-secret';
-/** Who serves the bot, as the process under test knows it. */
+/** Process that serves the bot, as the process under test knows it. */
 let holder: LeaseHolder;
 let lose: () => void;
 let telegram: SimulatedTelegram;

@@ -1,6 +1,6 @@
 import { textOf } from '../proxy/read-parameters.ts';
 
-/** What a getUpdates call asks for, clamped as Telegram does. */
+/** Parameters of a getUpdates call, clamped as Telegram does. */
 export interface PollRequest {
   /** Confirms everything below; 0 = from the oldest; negative = all but the last ones are forgotten. */
   offset: number;

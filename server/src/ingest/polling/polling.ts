@@ -38,7 +38,7 @@ export interface Polling<B> {
 /** A session that nobody used for this long is forgotten; the kinds it knew are in the bot's row. */
 const sessionIdleMs = 600_000;
 /**
- * How much later than the bot asked for an answer may come. Telegram makes a repeated poll wait 3 s; python-telegram-bot
+ * Time an answer may take beyond what the bot asked for. Telegram makes a repeated poll wait 3 s; python-telegram-bot
  * gives up 5 s after its time, go-telegram 10 s after the 50 that Telegram makes of its 59.
  */
 const slackMs = 4_900;
@@ -99,7 +99,10 @@ export function createPolling<B extends ProxyBot>(deps: PollingDeps<B>): Polling
     }
   }
 
-  /** What Telegram answers to the older of two polls. The owner is notified of two that end each other, not of one. */
+  /**
+   * Returns Telegram's answer to the older of two polls. The owner is notified if two polls end each other, not if one
+   * ends the other.
+   */
   function endReplaced(bot: B, session: Session): TelegramReply {
     const { text, reply } = conflicts.secondPoller;
     if (session.noteReplaced(clock.now(), duelMs)) {

@@ -21,7 +21,7 @@ export async function recordBatch<B extends ProxyBot>(
   await turn.patiently(recorded, moment === 'before confirming' ? confirmMs : handoverMs);
 }
 
-/** Whatever recording does, even a mistake of ours in it: the bot gets its updates. */
+/** Never rejects, even if recording has a bug: the bot gets its updates. */
 async function begin<B extends ProxyBot>(
   deps: Pick<ProxyDeps<B>, 'recordUpdates' | 'logger'>,
   bot: B,

@@ -20,7 +20,7 @@ import type { Session } from './session.ts';
 import { type RawUpdate, sliceUpdates } from './slice-updates.ts';
 import { Interrupted, type Turn } from './turn.ts';
 
-/** What polling needs of the proxy's surroundings. */
+/** Parts of the proxy's dependencies that polling uses. */
 export type PollingDeps<B extends ProxyBot> = Pick<
   ProxyDeps<B>,
   'recordUpdates' | 'reportFailure' | 'intercepts' | 'queued' | 'leases' | 'logger' | 'takenChats'
@@ -72,7 +72,7 @@ export async function servePoll<B extends ProxyBot>(
     }
     session.errors = null;
     const fresh = sliceUpdates(answer.body);
-    // Not the shape that we know: for the bot to judge.
+    // The shape is unknown to us, so the bot judges the answer.
     if (fresh === null) return answer;
     if (fresh.length > 0) await recordBatch(deps, poll, fresh, 'before handing on');
     const batch = queued.length > 0 ? mergeUpdates(queued, fresh, poll.limit) : fresh;
@@ -100,7 +100,7 @@ function withoutTaken<B extends ProxyBot>(
 const secondsLeft = <B extends ProxyBot>(deps: PollingDeps<B>, { endsAt }: Poll<B>): number =>
   Math.max(0, Math.round((endsAt - deps.clock.now()) / 1_000));
 
-/** What is asked with an offset is confirmed: only who serves the bot may. @throws Interrupted */
+/** A poll with an offset confirms updates: only the process that serves the bot may send it. @throws Interrupted */
 export function assertHere<B extends ProxyBot>({ leases }: Pick<PollingDeps<B>, 'leases'>, { key }: B): void {
   if (leases.holderOf(key).is !== 'here') throw new Interrupted('moved');
 }

@@ -2,7 +2,7 @@ import type { AllowedUpdates } from './allowed-updates.ts';
 import type { ErrorRun } from './hot-loop.ts';
 import type { Turn } from './turn.ts';
 
-/** What is remembered of one bot between its polls. */
+/** State of one bot between its polls. */
 export class Session {
   /** Set once the bot names kinds; until then what the bot's row says. */
   allowed: { kinds: AllowedUpdates } | null = null;

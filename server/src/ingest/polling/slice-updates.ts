@@ -81,7 +81,7 @@ function readUpdate(bytes: Buffer): RawUpdate | null {
   return { id, kind, bytes, raw, update };
 }
 
-/** Where the list of the member `result` of the outermost object begins; -1 if there is none. */
+/** Returns the index of the list in the member `result` of the outermost object; -1 if there is none. */
 function findResult(body: Buffer): number {
   let at = skipSpace(body, 0);
   if (body[at] !== openBrace) return -1;

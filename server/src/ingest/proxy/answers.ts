@@ -27,7 +27,7 @@ const conflict = (description: string) => {
   return { text, reply: errorReply(409, text) };
 };
 
-/** What Telegram answers to a poll that may not be served, word for word: libraries look for these words. */
+/** Telegram's answers to a poll that may not be served, word for word: libraries look for these words. */
 export const conflicts = {
   ownWebhook: conflict(
     "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",

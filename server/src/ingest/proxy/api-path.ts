@@ -1,4 +1,4 @@
-/** What a request to the API root asks for. */
+/** Address of a request to the API root, parsed. */
 export interface ApiPath {
   token: string;
   /** As written; '' if it is given as parameter `method`. Meaningless for files. */

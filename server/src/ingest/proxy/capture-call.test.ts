@@ -12,10 +12,10 @@ interface Passing {
   body?: Buffer[];
   answer?: { headers?: string[]; body: Buffer[] };
 }
-/** What is captured of a call that passes like this. */
+/** Captures a call that passes like this. */
 function capture({ headers, query = '', body = [], answer = { body: [ok] } }: Passing): Promise<CapturedCall> {
   return new Promise((resolve, reject) => {
-    // Of the request only its headers are looked at.
+    // Only the headers of the request are read.
     const request = { headers } as unknown as IncomingMessage;
     const tap = captureCall(
       { method: 'sendDocument', query, request },

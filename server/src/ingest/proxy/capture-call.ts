@@ -51,7 +51,7 @@ export function captureCall(
   let answerCoding: string | undefined;
   let isDone = false;
 
-  /** What cannot be kept as it came; null = it can. */
+  /** Reads content that cannot be kept as it came; `unread` returns null for content that can. */
   async function readOnTheWay(reader: MultipartReader): Promise<PassedCall['read']> {
     const content = await reader.finish();
     return content === null

@@ -31,7 +31,7 @@ export interface Passage {
   ours?: OwnProcess;
 }
 
-/** What is different where the other side is a process of ours. */
+/** Differences from Telegram when the other side is a process of ours. */
 export interface OwnProcess {
   /** Headers that are added, after those of the same name are taken away: name, value. */
   headers: readonly [lowerCaseName: string, value: string];

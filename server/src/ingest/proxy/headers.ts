@@ -47,7 +47,7 @@ export function passedHeaders(raw: readonly string[], connection: string | undef
   return passed;
 }
 
-/** How the body of a request is sent on: `as-is` keeps the length it came with (or none). */
+/** Framing of a request's body when it is sent on: `as-is` keeps the length it came with (or none). */
 export type Framing = 'as-is' | 'chunked' | { length: number };
 
 /** The head of a request, ready to be written as latin1. */

@@ -12,7 +12,7 @@ import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 
 /**
- * Which tokens belonged to a connected bot when they last called, as keyed hashes: with the metadata store away only their
+ * Tokens that belonged to a connected bot at their last call, as keyed hashes: with the metadata store away only their
  * calls pass. They are in a file, so a restart forgets none; a power loss may forget those of the last seconds.
  */
 export interface KnownTokens {

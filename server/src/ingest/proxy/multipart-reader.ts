@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { CapturedFile } from './captured-call.ts';
 
-/** What a multipart body says, without its files. */
+/** Content of a multipart body, without its files. */
 export interface MultipartContent {
   fields: Map<string, string>;
   files: CapturedFile[];
@@ -11,7 +11,7 @@ export interface MultipartContent {
 /** Reads a multipart body as it passes, with bounded memory. */
 export interface MultipartReader {
   push(chunk: Buffer): void;
-  /** What was read; null if the body is malformed or its texts are too large. */
+  /** Returns the content; null if the body is malformed or its texts are too large. */
   finish(): Promise<MultipartContent | null>;
 }
 

@@ -14,7 +14,7 @@ let pass: ReturnType<typeof createPassToApp>;
 let port: number;
 let isThere: boolean;
 let seen: { request: IncomingMessage; body: string }[];
-/** What the app answers; by default what it was sent. */
+/** Answers for the app; by default with the body that it was sent. */
 let answer: (
   request: IncomingMessage,
   body: string,

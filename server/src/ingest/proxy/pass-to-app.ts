@@ -3,8 +3,8 @@ import { forward } from './forward-call.ts';
 import { createUpstream } from './upstream.ts';
 
 /**
- * How long the first byte of an answer is waited for once a request is sent whole, ms. The app process has shorter limits
- * for everything but the processing of an upload; where it hangs, `giveUpUnanswered` comes first.
+ * Time limit for the first byte of an answer once a request is sent whole, ms. The app process has shorter limits for
+ * everything but the processing of an upload; if it hangs, `giveUpUnanswered` comes first.
  */
 const answerMs = 600_000;
 

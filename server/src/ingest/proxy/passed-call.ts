@@ -13,13 +13,13 @@ export interface PassedBytes {
  */
 export interface PassedCall {
   method: string;
-  /** Of the address. */
+  /** Query of the address. */
   query: string;
   /** `Content-Type` of the body. */
   type: string;
   /** Null = none was kept: there was none, too much, or it was read on the way. */
   body: PassedBytes | null;
-  /** What was read on the way, of a form with files or a file: these are not kept. `params` null: there was too much. */
+  /** Data read on the way from a form with files or a file, which are not kept. `params` null: there was too much. */
   read: { params: Record<string, unknown> | null; files: CapturedFile[] } | null;
   /** Telegram's; null = none, or too much. */
   answer: PassedBytes | null;

@@ -4,7 +4,7 @@ import type { BotLeases, PassOn } from '../leases/bot-leases.ts';
 import type { TakenChats } from '../relay/taken-chats.ts';
 import type { PassedCall } from './passed-call.ts';
 
-/** What the proxy knows of the bot that a token belongs to. */
+/** Bot that a token belongs to, as the proxy knows it. */
 export interface ProxyBot {
   key: string;
   /** Address of its Telegram, without a slash at the end. */
@@ -44,7 +44,7 @@ export interface Intercepts<B> {
 
 /** Updates that wait here since the bot's webhook did not take them; its polling gets them first. */
 export interface QueuedUpdates {
-  /** How many. */
+  /** Returns their number. */
   queued(bot: string): number;
   /** From `offset` on, at most `limit`, by number; those below `offset` are confirmed and forgotten. */
   takeQueued(bot: string, offset: number, limit: number): Promise<{ id: number; raw: string }[]>;
@@ -78,14 +78,14 @@ export interface ProxyDeps<B extends ProxyBot> {
   noteUnrecorded(bot: string): void;
   /** Resolves when durable; never rejects. */
   recordUpdates(bot: B, items: { raw: string; update: unknown }[]): Promise<void>;
-  /** What it returns resolves when the call survives a kill of the process; the bot's answer waits for that. Never rejects. */
+  /** Resolves when the call survives a kill of the process; the bot's answer waits for that. Never rejects. */
   recordCall(bot: B, call: PassedCall): Promise<void> | void;
   reportFailure(bot: string, entry: ProxyFailure): void;
   intercepts: Intercepts<B>;
   queued: QueuedUpdates;
   /** Chats that colleagues answer instead of their bots; none unless given. */
   takenChats?: TakenChats;
-  /** Which bots are served here, and the way to the processes that serve the others. */
+  /** Bots that are served here, and the way to the processes that serve the others. */
   leases: BotLeases;
   passOn: PassOn;
   /** Default: the machine's. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MalformedResponse, ResponseParser } from './response-parser.ts';
 
-/** What the parser reports for these pieces, with the body in one. */
+/** Returns the parser's reports for these pieces, with the body in one. */
 function read(pieces: Buffer[], isHeadRequest = false) {
   const parser = new ResponseParser();
   const notes = { status: 0, headers: [] as string[], body: '', end: null as boolean | null };

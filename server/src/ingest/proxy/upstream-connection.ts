@@ -2,7 +2,7 @@ import { connect, isIP, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { type ResponseEvents, type ResponseHead, ResponseParser } from './response-parser.ts';
 
-/** Where a Telegram is. */
+/** Address of a Telegram server. */
 export interface Origin {
   isSecure: boolean;
   /** Name or address, without brackets. */
@@ -96,7 +96,7 @@ export class UpstreamConnection implements ResponseEvents {
     return this.#exchange !== null && !this.#hasAnswered;
   }
 
-  /** What it waits for; null while it is idle or an answer comes in. */
+  /** Step that it waits for; null while it is idle or an answer comes in. */
   get waitsFor(): 'connection' | 'answer' | null {
     if (this.#exchange === null || this.#hasAnswered) return null;
     if (!this.#isConnected) return 'connection';

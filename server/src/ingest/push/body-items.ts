@@ -17,7 +17,7 @@ const mostItems = 10_000;
 const parsedWhole = 131_072;
 const shownBytes = 2_064;
 
-/** How the items of one call are found in JSON. */
+/** Finds the items of one call in JSON. */
 export interface ItemReader<Item> {
   /** A whole body: a list, or one item. */
   body(value: unknown): Item[] | { refused: string };
@@ -44,7 +44,7 @@ export async function bodyItems<Item>(key: string, bytes: Buffer, reader: ItemRe
   if (list === 'TooMany') throw tooMany();
   if (list === 'Torn') throw new PushError(400, 'Wrong json');
   if (list === null) return oneItem(key, bytes, reader);
-  // What stands around the items must be JSON too, and hold what a body may hold.
+  // The text around the items must be JSON too, with only what a body may have.
   const frame = reader.body(parse(list.frame));
   if ('refused' in frame) throw new PushError(400, `Bad Request: ${frame.refused}`);
   // A call whose `result` is a list is one item.

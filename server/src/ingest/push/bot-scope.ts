@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiKeyOf } from './api-key-header.ts';
 import { PushError, toPushAnswer } from './push-error.ts';
 
-/** What the routes of one feature in the public bot API share. */
+/** Options that the routes of one feature in the public bot API share. */
 export interface BotScope {
   /** Bodies of the routes. Their raw bytes come to the handler as a Buffer. */
   largestBody: number;

@@ -6,7 +6,7 @@ import { apiKeyOf } from './api-key-header.ts';
 import { parseBody } from './body-items.ts';
 import { PushError } from './push-error.ts';
 
-/** Which users: `offset` is the number of the page, from 0. */
+/** Page of users: `offset` is its number, from 0. */
 export interface UsersPage {
   limit: number;
   offset: number;

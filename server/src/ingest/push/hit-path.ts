@@ -69,7 +69,9 @@ const answers: Readonly<Record<string, string>> = {
   503: 'Nothing can be stored at the moment; send it again after `Retry-After` seconds.',
 };
 
-/** What pages of Mini Apps and websites report, in the form of OpenAPI. Their key is in the body; they have no other. */
+/**
+ * Path for the hits of Mini Apps and websites, in the form of OpenAPI. Their key is in the body; they have no other.
+ */
 export const hitPathItem = {
   post: {
     operationId: 'hit',

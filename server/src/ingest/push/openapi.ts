@@ -6,7 +6,7 @@ import { siteVisitorLinkPath } from './site-visitor-link-path.ts';
 
 const schemaUri = (id: string): string => `#/components/schemas/${id}`;
 
-/** What may go wrong, by status: the same for all calls. */
+/** Errors by status: the same for all calls. */
 const errorDescriptions: Readonly<Record<string, string>> = {
   400: 'The body is no JSON, or holds nothing that could be taken.',
   401: 'The API key is missing or wrong.',
@@ -168,7 +168,7 @@ const subscriptionPath = {
 };
 const operationId = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What may go wrong with a call without a large body. */
+/** Errors of a call without a large body. */
 const readErrors = ['400', '401', '429', '503'];
 
 function readOperation({ name, summary, parameters, answer }: (typeof publicApiReads)[number]) {

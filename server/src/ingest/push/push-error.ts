@@ -30,7 +30,7 @@ export class PushError extends Error {
   }
 }
 
-/** What is wrong with the fields of a body, each in one or more sentences: the incumbent's form, which its clients read. */
+/** Errors in the fields of a body, each in one or more sentences: the incumbent's form, which its clients read. */
 export class PushFieldErrors extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
 

@@ -32,11 +32,14 @@ export interface PushDeps<Bot extends PushBot> {
    * The items of a large body are parsed while they are iterated; what that throws is passed on, with nothing stored.
    */
   record(bot: Bot, items: Iterable<PushedItem>): Promise<void>;
-  /** The same for calls of the bot. */
+  /** Stores calls of the bot; otherwise like `record`. */
   recordCalls(bot: Bot, calls: Iterable<PushedCall>): Promise<void>;
-  /** The same for conversions. @throws PushFieldErrors for a number that is no target of the bot: nothing is recorded then. */
+  /**
+   * Stores conversions; otherwise like `record`. @throws PushFieldErrors for a number that is no target of the bot:
+   * nothing is recorded then.
+   */
   recordConversions(bot: Bot, conversions: PushedConversion[]): Promise<void>;
-  /** The same for values of custom fields. Those that no field takes go to the bot's error log. */
+  /** Stores values of custom fields; otherwise like `record`. Values that no field takes go to the bot's error log. */
   recordFieldValues(bot: Bot, values: Iterable<PushedFieldValue>): Promise<void>;
   /** A page of the bot's users. */
   listUsers(bot: Bot, page: UsersPage, signal: AbortSignal): Promise<object>;
@@ -120,7 +123,8 @@ export function registerPushRoutes<Bot extends PushBot>(app: FastifyInstance, de
           const bot = await deps.authenticate(apiKeyOf(request));
           if (bot === null) throw new PushError(401, 'Unauthorized');
           admitted.set(request, { bot, share: budget.open(bot.key) });
-          // What a client calls its JSON is of no use to us, and Fastify answers 415 to several real ones.
+          // The content type that a client gives its JSON is of no use to us, and Fastify answers 415 to several real
+          // ones.
           request.headers['content-type'] = 'application/json';
         },
         handler: async (request, reply) => {

@@ -12,7 +12,7 @@ export interface PushedCall {
   /** Telegram's answer, or its `result` alone. */
   response?: unknown;
   date?: unknown;
-  /** What is wrong with the item; `method` is then absent and `item` as it came. */
+  /** Problem of the item; `method` is then absent and `item` as it came. */
   problem?: Extract<BotErrorReason, 'NotACall' | 'TooLarge' | 'TooDeep'>;
   /** The item as it came; of one that was not parsed for its size, the beginning of its text. */
   item: unknown;
@@ -70,7 +70,7 @@ function readCall(item: unknown): PushedCall | null {
 }
 
 function paramsOf(item: JsonObject): unknown {
-  // Of an invoice, `payload` is itself a parameter, and no object.
+  // The `payload` of an invoice is itself a parameter, and no object.
   const key = names.params.find((name) => isObject(item[name])) ?? names.params.find((name) => isJson(item[name]));
   if (key !== undefined) return item[key];
   const beside: ReadonlySet<string> = new Set(names.params);

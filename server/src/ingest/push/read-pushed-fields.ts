@@ -8,7 +8,7 @@ export interface PushedFieldValue {
   userId: number;
   /** Null removes the value. */
   value: unknown;
-  /** What is wrong with the item; the other members are then empty. */
+  /** Problem of the item; the other members are then empty. */
   problem?: Extract<BotErrorReason, 'NotAFieldValue' | 'TooLarge' | 'TooDeep'>;
   /** The item as it came; of one that was not parsed for its size, the beginning of its text. */
   item: unknown;

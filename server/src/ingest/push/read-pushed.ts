@@ -6,7 +6,7 @@ export interface PushedItem {
   /** When the bot's code received the update, as its client wrote it: not checked here. */
   date?: unknown;
   update: unknown;
-  /** What is wrong with the item; `update` is then the item as it came. */
+  /** Problem of the item; `update` is then the item as it came. */
   problem?: PushProblem;
   /** The beginning of an item that was not parsed for its size; there is no `update` then. */
   raw?: string;

@@ -14,6 +14,6 @@ export interface BotFailure {
   text: string;
   /** The user whose traffic it is. An erasure of others leaves the text alone; where it is missing, of every text the structure. */
   userId?: number | null;
-  /** How many times it happened; 1 by default. */
+  /** Number of occurrences; 1 by default. */
   count?: number;
 }

@@ -12,7 +12,7 @@ import type { PendingUserChecks } from './pending-user-checks.ts';
  */
 export function createConversionRecorder(deps: {
   store: Pick<EventStore, 'write'>;
-  /** Those of the numbers that are no targets of the bot. */
+  /** Returns the numbers that are no targets of the bot. */
   unknownTargets: (bot: string, ids: readonly number[]) => Promise<number[]>;
   pending: Pick<PendingUserChecks, 'add'>;
   now?: () => number;

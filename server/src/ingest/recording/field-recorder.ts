@@ -8,7 +8,7 @@ import type { RecordedBot } from './make-events.ts';
 import type { PendingUserChecks } from './pending-user-checks.ts';
 import { userNamedIn } from './user-named-in.ts';
 
-/** What the feature of custom fields does with values: see its `setValues`. */
+/** Stores values of custom fields: see `setValues` of that feature. */
 type SetValues = (
   bot: string,
   changes: readonly PushedFieldValue[],

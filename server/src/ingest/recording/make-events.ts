@@ -16,7 +16,7 @@ export interface NormalizedTraffic {
   failures: BotFailure[];
 }
 
-/** What recording must know of a bot; nothing is recorded while `paused_at` is set. */
+/** Data of a bot that recording needs; nothing is recorded while `paused_at` is set. */
 export interface RecordedBot {
   key: string;
   start_rules: unknown;

@@ -10,7 +10,7 @@ import {
   updatesInSteps,
 } from './make-events.ts';
 
-/** What the recorders of updates and of calls write to. */
+/** Outputs of the recorders of updates and of calls. */
 export interface RecorderDeps {
   store: Pick<EventStore, 'write'>;
   /** Notes when the bot's last update and last call came. */
@@ -32,7 +32,7 @@ export function createUpdateRecorder(deps: Omit<RecorderDeps, 'bots'> & { bots: 
   };
 }
 
-/** The same for calls that a bot sends copies of. */
+/** Records calls that a bot sends copies of; otherwise like `createUpdateRecorder`. */
 export function createCallRecorder(
   deps: Omit<RecorderDeps, 'bots'> & { bots: Pick<RecorderDeps['bots'], 'touchCall'> },
 ) {

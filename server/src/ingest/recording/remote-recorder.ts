@@ -40,7 +40,7 @@ interface Waiting {
 const mostWaiting = 64_000_000;
 /** Beyond it the rest waits here: the other process would only queue it, in its memory and in that of the pipe. */
 const mostSent = 4_000_000;
-/** What a message takes beside its texts. */
+/** Size of a message besides its texts. */
 const itemSize = 300;
 /** A process that has not confirmed for so long, ms, is behind: durable is a matter of milliseconds. */
 const silenceMs = 1_000;

@@ -35,7 +35,7 @@ export interface RetryRecorder {
    * webhook waits a second at most) go on: what could not be stored is stored later, once.
    */
   recordUpdates(bot: RecordedBot, items: readonly RecordedUpdate[], receivedAt?: number): Promise<void>;
-  /** The same for a call that the bot has its answer to; null if the call is no event. */
+  /** Records a call whose answer the bot has; otherwise like `recordUpdates`. Returns null if the call is no event. */
   recordCall(bot: RecordedBot, call: SeenCall, receivedAt?: number): Promise<void> | null;
   /** True while the store takes nothing, or has not answered for a second: what comes now waits for it. */
   hasBacklog(): boolean;
@@ -53,9 +53,9 @@ const silenceMs = 1_000;
 const defaultRetryMs = 1_000;
 /** One attempt writes at most this many characters: a store that has just come back is not overrun. */
 const maxBatch = 4_000_000;
-/** How long the end waits for the store, ms. */
+/** Time limit for the store at the end, ms. */
 const closeTimeoutMs = 5_000;
-/** What an event takes beside its payload. */
+/** Size of an event besides its payload. */
 const rowSize = 500;
 /** A bot has its answer before its call is recorded, and nobody waits: calls of this long, ms, are one write. */
 const gatherMs = 10;

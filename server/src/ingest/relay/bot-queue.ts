@@ -28,7 +28,7 @@ export interface Lane {
   cancelTimer: (() => void) | null;
 }
 
-/** What waits for one bot. Lanes keep their order; a lane exists only while something is in it. */
+/** Creates the queue of updates for one bot. Lanes keep their order; a lane exists only while it has items. */
 export function createBotQueue() {
   const lanes = new Map<string, Lane>();
   const byUpdate = new Map<number, QueuedUpdate>();

@@ -9,8 +9,8 @@ const healthyMs = 10_000;
 const abortedMs = 1_000;
 
 /**
- * What came of a try: `settled` items have left the queue, `aborted` ones are tried again as if nothing had been, and
- * `waitMs` later those whose time has not come.
+ * Result of a try: `settled` items have left the queue, `aborted` ones are tried again as if nothing had happened, and
+ * items that are not due yet are tried `waitMs` later.
  */
 export type TryResult = 'settled' | 'aborted' | { retryAfterMs: number } | { waitMs: number };
 

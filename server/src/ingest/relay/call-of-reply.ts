@@ -7,7 +7,7 @@ export async function callOf(
   { method, contentType, body }: Reply,
   outcome: Pick<CapturedCall, 'status' | 'response' | 'startedAt' | 'finishedAt'>,
 ): Promise<CapturedCall> {
-  // Of a form with files only names and sizes are kept, however large it is.
+  // A form with files is recorded with their names and sizes only, however large it is.
   const isForm = contentType.toLowerCase().startsWith('multipart/');
   if (body.length > largestParameters && !isForm) return { method, params: null, files: [], ...outcome, via: 'reply' };
   const { params, files } = await readParameters('', body, contentType);

@@ -1,6 +1,6 @@
-/** Where one request of Telegram stands. */
+/** State of one request from Telegram. */
 export interface Situation {
-  /** What came of the last try; `none` before the first. */
+  /** Result of the last try; `none` before the first. */
   outcome: 'none' | 'taken' | 'failed';
   /** With the token we can execute the bot's reply ourselves, so the update may wait here. */
   canHold: boolean;
@@ -10,7 +10,7 @@ export interface Situation {
   tries: number;
   /** Milliseconds since Telegram's request came. */
   elapsedMs: number;
-  /** What the bot asked for with `Retry-After`; 0 = nothing. */
+  /** Pause that the bot asked for with `Retry-After`; 0 = none. */
   retryAfterMs: number;
 }
 
@@ -38,7 +38,7 @@ const inlinePauseMs = ({ tries, retryAfterMs }: Situation): number =>
 
 /** The first rule that fits decides. */
 const rules: readonly Rule[] = [
-  // Whatever overtook a waiting update would break the order of its chat.
+  // An update that overtook a waiting one would break the order of its chat.
   { fits: (now) => now.outcome === 'none' && now.canHold && now.laneQueued, step: () => ({ do: 'hold' }) },
   { fits: (now) => now.outcome === 'none', step: () => ({ do: 'forward' }) },
   { fits: (now) => now.outcome === 'taken', step: () => ({ do: 'answer' }) },

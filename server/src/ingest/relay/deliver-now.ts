@@ -12,10 +12,10 @@ import { pauseAfter, readRetryAfter } from './retry.ts';
 
 /** Time for recording after the bot's answer: its users do not wait for our disk. */
 const timeoutMs = 10;
-/** Where no bot waits, recording is all there is to do: it may take its time before Telegram is asked to come again. */
+/** Without a waiting bot, recording is the only work: it may take longer before Telegram is asked to come again. */
 const collectingTimeoutMs = 20_000;
 
-/** What is no JSON goes to the bot and is not recorded. */
+/** A body that is not JSON goes to the bot and is not recorded. */
 const nothing: UnderWay = { wait: async () => true, recorded: Promise.resolve() };
 
 /** A full disk concerns thousands of updates a second; the log has one line for all. */

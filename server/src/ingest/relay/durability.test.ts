@@ -40,7 +40,7 @@ async function startRelay(...args: string[]): Promise<void> {
 it('killed with -9 at random moments, with a bot that fails half the time: nothing is lost, nothing is doubled but what was in flight', async () => {
   const chats = 8;
   const kills = 5;
-  /** What the bot took, in that order, and how often each reply was executed. */
+  /** Updates in the order in which the bot took them, and how often each reply was executed. */
   const taken: number[] = [];
   const executed = new Map<number, number>();
   let share = 0.5;
@@ -92,7 +92,7 @@ it('killed with -9 at random moments, with a bot that fails half the time: nothi
   isOver = true;
   share = 0;
   await Promise.all(telegram);
-  // What failed five times in a row is tried again after half a minute, what failed six times after a whole one.
+  // After five failures in a row an update is tried again after half a minute, after six failures after a minute.
   await expect.poll(() => acknowledged.filter((id) => !taken.includes(id)).length, { timeout: 120_000 }).toBe(0);
   // A kill between the note that the bot has it and its reply costs the reply: one of each chat at most.
   await expect.poll(() => new Set(taken).size - executed.size).toBeLessThanOrEqual(kills * chats);

@@ -17,7 +17,7 @@ export interface ReplyFailure {
   text: string;
 }
 
-/** What to do after a try to execute a reply. */
+/** Next step after a try to execute a reply. */
 type Verdict = { done: true } | { again: number } | ReplyFailure;
 
 /**
@@ -64,10 +64,10 @@ function parseError(body: Buffer): { description: string; retryAfterMs: number }
   return { description: text.slice(0, 2_000), retryAfterMs: 0 };
 }
 
-/** What became of a reply. */
+/** Outcome of a reply. */
 interface Executed {
   failure: ReplyFailure | null;
-  /** Of Telegram's last answer; 0 = none. */
+  /** Status of Telegram's last answer; 0 = none. */
   status: number;
   /** Telegram's JSON; null if there was none. */
   response: unknown;

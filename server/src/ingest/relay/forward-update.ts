@@ -7,7 +7,7 @@ import { type Failure, failureOf } from '../../platform/outgoing/failure.ts';
 /** An answer is kept in memory up to this size before it is passed on; beyond, it is streamed. */
 const bufferedBytes = 1_048_576;
 
-/** Where a webhook is, taken apart once. */
+/** Address of a webhook, parsed once. */
 export interface Target {
   origin: string;
   path: string;
@@ -93,7 +93,7 @@ export function forwardRequest(
   let head: Pick<Answer, 'status' | 'statusText' | 'headers'> | null = null;
   let chunks: Buffer[] = [];
   let bytes = 0;
-  /** What comes after the beginning, once that is passed on. */
+  /** Rest of the body, once its beginning is passed on. */
   let rest: Readable | null = null;
   let isOver = false;
   let isComplete = false;

@@ -26,10 +26,10 @@ const away = { status: 503, body: '' };
 /** The process that sent it still serves the bot, and has stopped by then; the lease may come sooner. */
 const leavingMs = 15_000;
 
-/** What is under way when the server ends may take this long. */
+/** Time limit of requests under way when the server ends. */
 const closeGraceMs = 5_000;
 
-/** `/hook/<key>/<secret>`, or `/hook/<key>` where the owner has set the webhook himself. */
+/** `/hook/<key>/<secret>`, or `/hook/<key>` where the owner has set the webhook themselves. */
 const hookPath = /^\/hook\/([0-9a-f]{13})(?:\/([\w-]+))?\/?(?:\?|$)/;
 
 interface HookDeps<B extends HookBot> extends Pick<RelayDeps<B>, 'bot' | 'leases' | 'passOn' | 'logger'> {

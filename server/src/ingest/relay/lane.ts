@@ -10,7 +10,7 @@ export interface QueueKey {
   lifeMs: number;
 }
 
-/** What a chat said keeps its order over all of these kinds. */
+/** Kinds that keep one order within a chat. */
 const chatKinds: ReadonlySet<UpdateKind> = new Set([
   'message',
   'edited_message',
@@ -18,7 +18,7 @@ const chatKinds: ReadonlySet<UpdateKind> = new Set([
   'edited_channel_post',
 ]);
 
-/** The same for chats that a bot manages for a business account: another queue at Telegram. */
+/** Kinds with an order of their own in chats that a bot manages for a business account: another queue at Telegram. */
 const businessKinds: ReadonlySet<UpdateKind> = new Set([
   'business_message',
   'edited_business_message',

@@ -12,13 +12,13 @@ const update = (id: number, text: string): string =>
 
 /** Another process of the installation, which notes what is passed on to it. */
 let other: { server: Server; address: string; got: { url: string; headers: IncomingHttpHeaders; body: string }[] };
-/** Who serves the bot, as the process under test knows it. */
+/** Process that serves the bot, as the process under test knows it. */
 let holder: LeaseHolder;
 let isInherited: boolean;
 let lose: () => void;
 let world: RelayWorld;
 let gain: () => void;
-/** Where bots go when the process under test stops; null = nowhere. */
+/** Process that takes over the bots when the process under test stops; null = none. */
 let successor: string | null;
 
 beforeEach(async () => {

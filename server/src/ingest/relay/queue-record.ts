@@ -11,7 +11,7 @@ export interface QueuedHead {
   until: number;
   /** It came with our own secret: the bot gets its own one instead. */
   isOurs: boolean;
-  /** Else the secret header that came with it; null = none. */
+  /** Secret header that came with it otherwise; null = none. */
   secret: string | null;
 }
 

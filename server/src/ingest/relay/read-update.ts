@@ -23,7 +23,10 @@ export function isWanted({ allowedUpdates }: HookBot, update: JsonObject): boole
   return kind === undefined || isAllowed(allowedUpdates?.length ? allowedUpdates : null, kind);
 }
 
-/** Where an update with a number belongs; what has none cannot be kept apart from its copies, so it is not queued. */
+/**
+ * Returns the queue key of an update; null if it has no number, because then it cannot be kept apart from its copies
+ * and is not queued.
+ */
 export function knownOf(update: JsonObject): Known | null {
   const id = update.update_id;
   return typeof id === 'number' && Number.isSafeInteger(id) ? { id, ...queueKeyOf(update) } : null;
@@ -36,7 +39,7 @@ export function parseUpdate(raw: string): JsonObject | null {
     const value: unknown = JSON.parse(raw);
     return isObject(value) ? value : null;
   } catch {
-    // Not Telegram's: passed on all the same, and nothing to record.
+    // A body that is not Telegram's is passed on all the same, and there is nothing to record.
     return null;
   }
 }

@@ -20,7 +20,7 @@ export function createRecording<B extends HookBot>({ deps, now, after }: Parts<B
         await deps.record(bot, { raw, update });
         isDone = true;
       } catch (error) {
-        // Not to happen, and no reason to keep the update from the bot.
+        // This should not happen, and is no reason to keep the update from the bot.
         deps.logger.error({ err: error, bot: bot.key }, 'an update could not be recorded');
       }
     };

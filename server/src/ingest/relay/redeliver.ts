@@ -19,7 +19,7 @@ const takenSoonMs = 1_000;
 /** Nobody serves the bot, or out of reach: looked at again this often. */
 const holderSoonMs = 5_000;
 
-/** How one waiting update is tried. Never rejects: a bug or a broken disk only makes it wait on. */
+/** Creates the function that tries one waiting update. Never rejects: a bug or a broken disk only makes it wait on. */
 export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () => Hold, closing: AbortSignal) {
   const { deps, now, after, health } = parts;
 
@@ -73,7 +73,7 @@ export function createRedelivery<B extends HookBot>(parts: Parts<B>, hold: () =>
       if ('refused' in read) recordReplyFailure(key, '', { reason: 'ReplyRefused', code: 0, text: read.refused });
       if ('reply' in read) await execute(bot, read.reply);
     } finally {
-      // Whatever became of the reply: the bot has the update.
+      // The bot has the update, whatever happened to the reply.
       hold().drop(key, item);
     }
     return 'settled';

@@ -15,9 +15,9 @@ export interface HookBot {
   key: string;
   /** Its own webhook; '' = none, its updates are only recorded. */
   webhook: string;
-  /** How it takes its updates: what waits for one that polls is kept without a webhook too. */
+  /** Way in which it takes its updates: those that wait for a polling bot are kept without a webhook too. */
   delivery: 'webhook' | 'getUpdates' | 'api';
-  /** What it expects as `X-Telegram-Bot-Api-Secret-Token`; null = nothing. */
+  /** Secret that it expects as `X-Telegram-Bot-Api-Secret-Token`; null = none. */
   botWebhookSecret: string | null;
   /** Proves that a request comes from Telegram: in our webhook's path, or as its secret token. */
   ourHookSecret: string;
@@ -48,12 +48,12 @@ export interface RelayDeps<B extends HookBot> {
   /** Updates that Telegram was answered for, and that a crash took along. */
   onGap(bot: string, updates: number): void;
   onBotState(bot: string, state: BotState): void;
-  /** Which bots are served here, and the way to the processes that serve the others. */
+  /** Bots that are served here, and the way to the processes that serve the others. */
   leases: BotLeases;
   passOn: PassOn;
-  /** How long a stop may take to pass on what waits, ms. */
+  /** Time limit for passing on waiting updates at a stop, ms. */
   passTimeoutMs?: number;
-  /** Where others read how many updates wait, and ask for a new attempt. */
+  /** Lets others read how many updates wait, and ask for a new attempt. */
   waiting?: Pick<WaitingUpdates, 'setCount' | 'onRetry'>;
   /** Chats that colleagues answer instead of their bots; none unless given. */
   takenChats?: TakenChats;
@@ -69,7 +69,7 @@ export interface RelayDeps<B extends HookBot> {
   openFile?: (path: string) => Promise<DurableFile>;
 }
 
-/** What the parts of the relay share. */
+/** Dependencies that the parts of the relay share. */
 export interface Parts<B extends HookBot> {
   deps: RelayDeps<B>;
   now: () => number;
@@ -83,7 +83,7 @@ export interface Parts<B extends HookBot> {
   takenChats: TakenChats;
 }
 
-/** Where Telegram's webhooks come in. */
+/** Entry of Telegram's webhooks. */
 export interface HookHandler {
   handles(request: IncomingMessage): boolean;
   /** Answers it; never throws. */
@@ -94,7 +94,6 @@ export interface HookHandler {
 }
 
 export interface Relay {
-  /** Where Telegram's webhooks come in. */
   hooks: HookHandler;
   /** Updates that wait here for the bot. */
   queued(bot: string): number;

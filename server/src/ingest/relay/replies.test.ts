@@ -24,7 +24,7 @@ const multipart = (fields: Record<string, string>, file = '') =>
     : `--${boundary}\r\nContent-Disposition: form-data; name="document"; filename="привет.txt"\r\nContent-Type: text/plain\r\n\r\n${file}\r\n`) +
   `--${boundary}--\r\n`;
 
-/** What bots answer with: content type, body, packing. */
+/** Answers of bots: content type, body, packing. */
 const replies: Record<string, { type?: string; body: string | Buffer; packing?: string }> = {
   'JSON of Telegraf': {
     type: 'application/json',
@@ -80,7 +80,7 @@ function send(response: ServerResponse, { type, body, packing }: (typeof replies
   response.end(body);
 }
 
-/** What the bot was sent and what Telegram was asked, without what differs from one run to the next. */
+/** Returns the bot's updates and the calls to Telegram, without values that differ from one run to the next. */
 function transcript() {
   const seen = world.bot.received.map(({ url, headers: { host: _host, ...headers }, body }) => ({
     url,

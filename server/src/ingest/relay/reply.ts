@@ -53,7 +53,7 @@ export async function readReply(answer: Answer): Promise<ReadReply> {
   return { reply: { method, contentType, body } };
 }
 
-/** How each kind of body says its method; '' where it says none. The first occurrence counts, as at Telegram. */
+/** Reads the method from each kind of body; '' if the body names none. The first occurrence counts, as at Telegram. */
 const methodReaders: Readonly<Record<string, (body: Buffer, contentType: string) => Promise<string>>> = {
   async 'application/json'(body) {
     if (!isBoundedJson(body)) return '';

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { HookResponse } from './deliver-now.ts';
 
-/** Of the bot's headers, those that say something to Telegram; all others are between the bot and us. */
+/** Headers of the bot that say something to Telegram; all others are between the bot and us. */
 const passedOn = ['content-type', 'content-encoding', 'retry-after'] as const;
 /** A longer answer than this is cut: Telegram takes no larger upload. */
 const longestAnswer = 52_428_800;
 
-/** What Node refuses to write into a head. */
+/** Characters that Node refuses to write into a head. */
 const unwritable = /[^\t\x20-\x7e\x80-\xff]/g;
 
 /** Writes the answer as the bot gave it: not through the framework, which would have opinions on types and headers. */
@@ -37,7 +37,7 @@ export async function respondToTelegram(response: ServerResponse, hookResponse: 
     return;
   }
   if (length !== undefined && status !== 204) given['content-length'] = length;
-  // Of a header's letters only: a reason in others would be our failure, and Telegram would deliver again, and again.
+  // Other characters in the status text would make the answer our failure, and Telegram would deliver again, and again.
   response.writeHead(status, statusText.replaceAll(unwritable, '?'), given);
   if (rest === null) {
     // An empty body given as such would cost a second piece on the wire's way.

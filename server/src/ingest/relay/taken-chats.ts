@@ -5,21 +5,21 @@ import { updateKindOf } from '../../telegram/update-anatomy.ts';
 /** A private chat that a colleague answers instead of the bot. */
 export interface TakenChat {
   user: number;
-  /** What becomes of its messages: gone for the bot, or delivered when the chat is released. */
+  /** Treatment of its messages: dropped, or delivered to the bot when the chat is released. */
   mode: 'drop' | 'deliver';
   /** Unix milliseconds. */
   since: number;
   until: number;
 }
 
-/** What to do with an update while chats are taken over. */
+/** Decision about an update while chats are taken over. */
 type Decision =
   | { do: 'pass' }
   /** `queryId`: the button's press waits for an answer. */
   | { do: 'drop'; user: number; queryId: string | null }
   | { do: 'deliver'; user: number };
 
-/** What the relay and the proxy ask about each update. */
+/** Decisions for the relay and the proxy about each update. */
 export interface TakenChats {
   /** Notes what it decides; asked about the same update again, it decides the same. */
   decide(bot: string, update: unknown, canDeliverLater: boolean): Decision;
@@ -27,7 +27,7 @@ export interface TakenChats {
   isLaneTaken(bot: string, lane: string): boolean;
 }
 
-/** Where nothing is ever kept from a bot. */
+/** Default under which no update is kept from a bot. */
 export const noTakenChats: TakenChats = { decide: () => ({ do: 'pass' }), isLaneTaken: () => false };
 
 const pass: Decision = { do: 'pass' };
@@ -36,7 +36,7 @@ const rememberedDrops = 1_000;
 const start = /^\/start(?:@\w+)?(?:\s|$)/;
 
 export function createTakenChats(deps: {
-  /** Of a bot, from memory. */
+  /** Returns the taken chats of a bot, from memory. */
   chatsOf(bot: string): readonly TakenChat[];
   /** An update of the user was kept from the bot. */
   onWithheld(bot: string, user: number, queryId: string | null): void;
@@ -103,8 +103,8 @@ export function createTakenChats(deps: {
 const payments = ['successful_payment', 'refunded_payment'];
 
 /**
- * Whose private chat an update belongs to; null for those that reach the bot in any case: of groups, queries that only the
- * bot can answer, blocking.
+ * Returns the user whose private chat an update belongs to; null for updates that reach the bot in any case: of groups,
+ * queries that only the bot can answer, blocking.
  */
 function conversationOf(update: JsonObject): { user: number; isStart: boolean; queryId: string | null } | null {
   const kind = updateKindOf(update);

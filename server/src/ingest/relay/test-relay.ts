@@ -28,7 +28,7 @@ export interface ScriptedBot {
   url: string;
   received: Received[];
   texts(): string[];
-  /** How it answers; default: 200 without a body. */
+  /** Answers a request; default: 200 without a body. */
   answer: (request: Received, response: ServerResponse) => void;
   /** Every connection is cut from now on; its port stays its own. `start` lets it answer again. */
   stop(): Promise<void>;

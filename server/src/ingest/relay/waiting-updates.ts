@@ -1,8 +1,8 @@
 import { type Bus, createLocalBus } from '../../platform/bus/bus.ts';
 
 /**
- * How many updates wait in this process for each bot. The relay writes the numbers; connections show them and ask for a
- * new attempt, which reaches every process. A process without a relay has no numbers.
+ * Number of updates that wait in this process for each bot. The relay writes the numbers; connections show them and ask
+ * for a new attempt, which reaches every process. A process without a relay has no numbers.
  */
 export interface WaitingUpdates {
   count(bot: string): number;

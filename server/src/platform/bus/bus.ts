@@ -10,7 +10,7 @@ import type { Topic } from './topics.ts';
 
 export type { Change } from './listeners.ts';
 
-/** How long the last messages may take when the process stops. */
+/** Time limit for the last messages when the process stops. */
 const closeTimeoutMs = 1_000;
 
 /** Carries what one process has changed to all processes of the installation, as keys only: what is behind a key, each reads. */

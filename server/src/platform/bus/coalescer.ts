@@ -85,7 +85,7 @@ export function createCoalescer({ send, now = () => performance.now(), after = s
     }
   }
 
-  /** What holds nothing back any more. */
+  /** Drops the entries that delay no message any more. */
   function forgetOld(): void {
     const longest = Math.max(...Object.values(topicIntervals));
     for (const [name, at] of sentAt) {

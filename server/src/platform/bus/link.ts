@@ -32,7 +32,7 @@ export async function openLink(options: {
     if (isClosed) return;
     if (!isDown) logger.warn({ err: error }, 'the bus is down: changes of other processes are seen later');
     isDown = true;
-    // Not all processes in the same moment: a server that has just started has enough to do.
+    // Processes retry at different moments: a server that has just started has enough to do.
     retry = setTimeout(connect, retryMs * (0.5 + Math.random() / 2)).unref();
     retryMs = Math.min(2 * retryMs, longestRetryMs);
   };

@@ -6,7 +6,7 @@ const channel = 'botscope_changes';
 /** Shown in `pg_stat_activity`. */
 export const applicationName = 'botscope-bus';
 const timeoutMs = 5_000;
-/** How often the connection is tried from end to end. */
+/** Interval at which the connection is tested from end to end. */
 const beatMs = 5_000;
 
 export interface ListenConnection {
@@ -73,7 +73,7 @@ export async function openListenConnection(options: {
   isOpen = true;
   beat = setInterval(() => {
     missed += 1;
-    // Not after the first: a busy event loop runs this before it reads what has arrived.
+    // A first miss does not count: a busy event loop runs this before it reads what has arrived.
     if (missed > 2) lose(new Error('Messages do not come back: DATABASE_URL must not lead to a transaction pool'));
     else notify(beatChannel, ['']).catch(() => undefined);
   }, beatMs).unref();

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Notice, Topic } from './topics.ts';
 
-/** What a listener gets. */
+/** Change as a listener gets it. */
 export interface Change {
   /** Null after messages may have been missed: anything may have changed. */
   key: string | null;

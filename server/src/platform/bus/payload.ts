@@ -3,7 +3,7 @@ import { type Notice, type Topic, topicIntervals } from './topics.ts';
 /** PostgreSQL takes less than 8,000 bytes. */
 const mostBytes = 7_500;
 
-/** What goes through PostgreSQL. `all`: more has changed than can be named. */
+/** Message through PostgreSQL. `all`: more has changed than can be named. */
 export interface Payload {
   /** The sending process: it ignores its own messages when they come back. */
   from: string;

@@ -2,7 +2,7 @@
 const soonMs = 250;
 
 /**
- * What one process says to the others, with the least time between two messages about one key, ms. The key is an
+ * Topics of messages between processes, with the least time between two messages about one key, ms. The key is an
  * account's for `access-…` and `notifications-…`, else a bot's. There is none for shares: every read of a link asks the
  * store whether it still works, and the answers kept for a minute are only figures.
  */
@@ -31,14 +31,14 @@ export const topicIntervals = {
   'campaigns-changed': soonMs,
   /** The process that says so sends campaigns of the bot. */
   'campaigns-sending': 1_000,
-  /** What the bot sends by itself, for that process: the key is `<bot> <second> <messages> <limited until>`. */
+  /** Messages that the bot sends by itself, for that process: key `<bot> <second> <messages> <limited until>`. */
   'bot-sends': 1_000,
-  /** Who answers a chat of the bot. */
+  /** Takeovers of the bot's chats: who answers them. */
   'takeovers-changed': soonMs,
-  /** How users of the bot end its mailings. */
+  /** Ways in which users of the bot end its mailings. */
   'mailing-settings-changed': soonMs,
   'fields-changed': soonMs,
-  /** Which people of the bot nothing is stored about. */
+  /** Users of the bot about whom nothing is stored. */
   'erasures-changed': soonMs,
   /** Jobs on the bot's users wait to be run. */
   'user-jobs-waiting': soonMs,

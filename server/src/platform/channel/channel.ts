@@ -3,13 +3,13 @@ import { systemClock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { readError, type SentError, sentError } from './sent-error.ts';
 
-/** What one end of a channel answers (`calls`) and takes without an answer (`notices`); values are structured clones. */
+/** One end of a channel: it answers `calls` and takes `notices` without an answer; values are structured clones. */
 export interface ChannelSide {
   calls: Record<string, { args: readonly unknown[]; result: unknown }>;
   notices: Record<string, unknown>;
 }
 
-/** What an end does with what comes from the other one. */
+/** Handlers for calls and notices from the other end. */
 export interface ChannelHandlers<Own extends ChannelSide> {
   calls: {
     [Name in keyof Own['calls']]: (...args: Own['calls'][Name]['args']) => Promise<Own['calls'][Name]['result']>;
@@ -18,7 +18,7 @@ export interface ChannelHandlers<Own extends ChannelSide> {
 }
 
 /**
- * How long the answer to each call is waited for, ms. A process that is stopped or loops keeps its end open and answers
+ * Time limit for the answer to each call, ms. A process that is stopped or loops keeps its end open and answers
  * nothing: bots waited for `beginPolling` and `setWebhook` as long as it hung. A new call does not compile without one.
  */
 export type CallLimits<Other extends ChannelSide> = Readonly<Record<keyof Other['calls'], number>>;
@@ -56,7 +56,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** How often calls are looked at whose time is over, ms: one timer for all of them. */
+/** Interval at which overdue calls are looked for, ms: one timer for all of them. */
 const sweepMs = 500;
 
 /** Makes an end. What is sent within one turn of the event loop leaves as one batch: a message alone costs some 20 µs. */

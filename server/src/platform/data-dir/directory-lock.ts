@@ -52,7 +52,7 @@ export function lockDirectory(dataDir: string, part: LockedPart): () => void {
   };
 }
 
-/** How long the holder of a lock may need to end: an admin command, or the app process of a server that was killed, ms. */
+/** Time that the holder of a lock may need to end, ms: an admin command, or the app process of a killed server. */
 export const holderEndMs = 60_000;
 const retryMs = 50;
 

@@ -1,4 +1,4 @@
-/** So long new connections may hold up the work, and so long work then goes on regardless of new ones, ms. */
+/** Time for which new connections may hold up the work, and work then goes on regardless of new ones, ms. */
 const defaultTimeoutMs = 250;
 /** Milliseconds of work begun in one turn of the loop. */
 const sliceMs = 8;
@@ -42,7 +42,7 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
     begin();
   }
 
-  /** What waits begins in its order, a slice in a turn. */
+  /** Begins the waiting work in its order, a slice in a turn. */
   function begin(): void {
     const end = now() + sliceMs;
     for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) {

@@ -22,7 +22,7 @@ export function askerOf(account: { key: string } | null, address: string): Asker
   return { places, urgency: 'interactive' };
 }
 
-/** What is read through a link is charged to the link too: many addresses that read one link have one link's share. */
+/** Charges reads through a link to the link too: many addresses that read one link have one link's share. */
 export const runThroughLink = <Result>(link: string, work: () => Result): Result => {
   const who = asker();
   return runAs({ ...who, places: [...who.places, `link:${link}`] }, work);

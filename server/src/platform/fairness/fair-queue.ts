@@ -5,11 +5,11 @@ import { AppError } from '../errors.ts';
 export const urgencies = ['interactive', 'export', 'background'] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/** Who asks. */
+/** Origin of some work, with its urgency. */
 export interface Asker {
   /**
-   * What the work is charged to: an account, an address, a share link. The first one takes turns with those of other
-   * askers; each of them is bounded by itself, so that one address does not multiply by opening many links.
+   * Places that the work is charged to: an account, an address, a share link. The first one takes turns with those of
+   * other askers; each of them is bounded by itself, so that one address does not multiply by opening many links.
    */
   places: readonly [string, ...string[]];
   urgency: Urgency;
@@ -50,7 +50,7 @@ const othersMs = 1_000;
 /** After so long an export, or work that no client waits for, is treated as if one did: a busy hour must not stop it. */
 const liftMs = 10_000;
 
-/** How the work that has got its turn stands to other work under way. */
+/** Priority of work that has got its turn over other work under way. */
 export interface Turn {
   /**
    * The earliest number goes first where work can give way: 1 for askers who used little of late, beside others, then all
@@ -72,12 +72,12 @@ export interface FairQueue {
 
 /** Bounded work whose turns go round among those who ask, however much each of them asks. */
 export function createFairQueue(limits: QueueLimits, now: () => number = () => performance.now()): FairQueue {
-  /** Of each place how much is under way, and the sum of the moments at which that began. */
+  /** Amount of work under way per place, and the sum of the moments at which it began. */
   const running = new Map<string, { count: number; begun: number }>();
   const used = new Map<string, { ms: number; at: number }>();
   /** Per asker in the order of their turns: an asker that had one goes to the end. */
   const queues = new Map<string, Waiting[]>();
-  /** Who has asked last, and who before them. */
+  /** Place that has asked last, and the one before. */
   let [last, before] = [nobodyYet, nobodyYet];
   let busy = 0;
   let waiting = 0;
@@ -91,7 +91,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     used.delete(place);
     return 0;
   };
-  /** What is under way counts as it goes: a statement without end would never be charged. */
+  /** Work under way counts as it goes: a statement without end would never be charged. */
   const usedBy = (place: string): number => {
     const { count, begun } = running.get(place) ?? { count: 0, begun: 0 };
     return usedBefore(place) + count * now() - begun;
@@ -156,7 +156,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
     return true;
   }
 
-  /** What this asker waits for will take about as long: a second for each turn, at least two, at most half a minute. */
+  /** Returns the error with the likely wait: a second for each turn of this asker, at least 2 s, at most 30 s. */
   function overloaded(turn: string): AppError {
     refused += 1;
     const seconds = Math.ceil((queues.get(turn)?.length ?? 0) / limits.runningOf(turn));
@@ -254,7 +254,7 @@ export function createFairQueue(limits: QueueLimits, now: () => number = () => p
   };
 }
 
-/** How much work is under way and waits, and how much was refused, for /metrics. */
+/** Registers how much work is under way and waits, and how much was refused, for /metrics. */
 export function registerQueueMetrics(name: string, queue: Pick<FairQueue, 'size'>, metrics: Registry): void {
   for (const state of ['running', 'waiting', 'refused'] as const) {
     new Gauge({

@@ -1,8 +1,8 @@
 import { bindToAsker } from './asker.ts';
 
 /**
- * The same chunks, each read on behalf of the present asker: a stream asks for the next one whenever its client is ready,
- * from anywhere, and would otherwise read it as work of the background.
+ * Yields the same chunks, each read on behalf of the present asker: a stream asks for the next one whenever its client
+ * is ready, from anywhere, and would otherwise read it as work of the background.
  */
 export function readAsAsker<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
   const bound = bindToAsker();

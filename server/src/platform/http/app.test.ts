@@ -99,7 +99,7 @@ it('answers who was in the middle of a request when it began to close, in its ow
 
 it('a request may take its time to come in, as long as it comes', async () => {
   const { app, url } = await start();
-  // Who has vanished in the middle of an upload to Telegram is noticed by the silence.
+  // A client that vanished in the middle of an upload to Telegram is noticed by the silence.
   expect(app.server.timeout).toBe(500_000);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   try {

@@ -84,7 +84,7 @@ function createBareApp(options: BareAppOptions): FastifyInstance {
 export async function createApp(
   options: BareAppOptions & {
     https: boolean;
-    /** Whose scripts, frames and pictures the pages may use; only ours unless given. */
+    /** Origins whose scripts, frames and pictures the pages may use; only ours unless given. */
     sources?: ContentSources;
   },
 ): Promise<FastifyInstance> {
@@ -108,13 +108,13 @@ export async function createApp(
   return app;
 }
 
-/** Where there is no dashboard: what no route takes. */
+/** Answers requests that no route takes, if there is no dashboard. */
 export async function answerUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (sendPublicApiMiss(request.url, reply)) return reply;
   throw new AppError('NotFound');
 }
 
-/** What stands in front of the routes: the relay, and the proxy to Telegram. */
+/** Handlers in front of the routes: the relay, and the proxy to Telegram. */
 export interface BeforeRoutes {
   /** True if the request is its own. */
   handles(request: IncomingMessage): boolean;
@@ -174,7 +174,7 @@ export interface RouteEntry {
   method: string;
   url: string;
   access: Access | undefined;
-  /** What bounds how much of it is under way; undefined: nothing that it costs depends on what is asked. */
+  /** Queue that bounds how much of it is under way; undefined: its cost does not depend on the request. */
   turn: FastifyContextConfig['turn'];
   schemas: FastifyContextConfig['schemas'];
 }
@@ -196,7 +196,7 @@ export function assertDeclared(routes: readonly RouteEntry[]): void {
     throw new Error(`${open.method} ${open.url} does not declare who may call it (config.access)`);
 }
 
-/** Where nobody knows better. */
+/** Pause for errors that name none: nothing better is known. */
 const retryAfterS = 5;
 
 function sendError(

@@ -9,7 +9,7 @@ const mostWaiting = 4;
  * before a pause takes effect.
  */
 const mostWaitingInAll = 5_000;
-/** How often answers are looked at that nobody takes, ms. */
+/** Interval at which answers that nobody takes are looked for, ms. */
 const roundMs = 30_000;
 /** A connection is ended when its client has taken nothing of a finished answer for so long, ms. */
 const unreadMs = 60_000;

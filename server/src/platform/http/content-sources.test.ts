@@ -14,7 +14,7 @@ const policyOf = (outside: Partial<Config['outside']>, telegramLogin: Given['tel
     sources: contentSources({ outside: { ...nothing.outside, ...outside }, telegramLogin }),
   });
 const own = policyOf({});
-/** What a policy has more than the bare one. */
+/** Returns the sources that a policy has besides those of the bare one. */
 const added = (policy: typeof own) =>
   Object.fromEntries(
     Object.entries(policy).flatMap(([name, list]) => {

@@ -6,7 +6,7 @@ interface OutsideScript {
   hosts: readonly string[];
 }
 
-/** What the operator has configured. */
+/** Part of the operator's configuration that names other origins. */
 interface Configured {
   outside: { newsUrl: string | undefined; chat: OutsideScript | null; analytics: OutsideScript | null };
   telegramLogin: { bot: object | null; oidc: object | null };
@@ -33,5 +33,5 @@ const originsOf = (script: OutsideScript | null): string[] =>
 
 const isHttp = (origin: string): boolean => /^https?:/.test(origin);
 const overHttp = (origins: readonly string[]): string[] => origins.filter(isHttp);
-/** The same machine by a web socket, which a policy counts as another origin in some browsers. */
+/** Returns the origin of web sockets to the same machine, which a policy counts as another origin in some browsers. */
 const live = (origin: string): string => origin.replace(/^http/, 'ws');

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { arrivals } from '../fairness/arrivals.ts';
 import { ConnectionTurns } from './connection-turns.ts';
 
-/** What waits when the server stops (hooks, relay) is given so long; so is a client in the middle of its request. */
+/** Time that a stop gives to waiting work (hooks, relay), and to a client in the middle of its request. */
 const defaultTimeoutMs = 5_000;
 
 interface Connection {
@@ -44,8 +44,8 @@ export class GracefulServer extends Server {
   }
 
   /**
-   * Stops listening, and drops at once who asks for nothing. Requests under way are answered, however long that takes;
-   * who has not sent all of his may do so, as long as it moves.
+   * Stops listening, and drops at once clients that ask for nothing. Requests under way are answered, however long that
+   * takes; clients that are still sending theirs may go on, as long as data arrives.
    */
   override close(callback?: (error?: Error) => void): this {
     this.#isClosing = true;
@@ -62,7 +62,7 @@ export class GracefulServer extends Server {
 
   /** Called by `close` as well. */
   override closeIdleConnections(): void {
-    // What came in together with the order to stop is read first.
+    // Requests that came in together with the order to stop are read first.
     setImmediate(() => {
       for (const [socket, { response, bytesSeen }] of this.#connections) {
         if (response === null && socket.bytesRead === bytesSeen) socket.destroy();

@@ -25,7 +25,7 @@ import { parsePart } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call it. A route without a declaration does not start (see app.ts). */
+    /** Access that a call needs. A route without a declaration does not start (see app.ts). */
     access?: Access;
     /** In which queue its calls wait; a stream and an upload have limits of their own. */
     turn?: keyof Turns | 'stream' | 'upload';
@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the edge needs to know of accounts and bots; features/access/gate.ts implements it. */
+/** Accounts and bots as the edge sees them; features/access/gate.ts implements it. */
 export interface Gate<Bot> {
   /**
    * The account that the request's session belonged to when it was looked up last, or null: on whose behalf the look-up

@@ -9,7 +9,7 @@ const listener = (...keys: PermissionKey[]) => ({
 });
 
 let events: string[];
-/** What the gate answers next: who may, or why not; resolved by hand. */
+/** Next answers of the gate: the admitted listener, or an error; resolved by hand. */
 let gate: { answer(given: ReturnType<typeof listener> | Error): void }[];
 let changed: () => void;
 const open = () =>

@@ -7,7 +7,7 @@ interface Rights {
   permissions: Permissions | null;
 }
 
-/** How the edge rejects a listener who may not (any more). */
+/** Errors by which the edge rejects a listener without the right (any more). */
 const finalErrors: readonly ErrorCode[] = ['NotSignedIn', 'NotFound', 'AccessDenied'];
 
 /**

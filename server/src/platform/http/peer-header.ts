@@ -1,2 +1,2 @@
-/** Where the traffic process writes who has connected to it; it takes away what a client writes there. */
+/** Header in which the traffic process names the peer of its connection; a client's own is taken away. */
 export const peerHeader = 'x-botscope-peer';

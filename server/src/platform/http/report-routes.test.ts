@@ -29,13 +29,12 @@ let url: string;
 let permissions: readonly PermissionKey[];
 /** Reports that were given by themselves. */
 let single: readonly ReportType[];
-/** What the store is asked instead, if anything: a question without end. */
+/** Statement that replaces the store's, if any: a question without end. */
 let instead: Partial<Statement>;
 /** Until when the store is complete, Unix ms; null: it is not behind. */
 let behindSince: number | null = null;
 /** Statements that have not ended. */
 let running = 0;
-/** What was logged. */
 const auditEntries: unknown[] = [];
 
 const aBot = (key: string) => ({

@@ -11,7 +11,7 @@ const routes = [
   endpoint({ ...given, path: '/advance', access: 'account', tariff: 3 }),
   endpoint({ ...given, path: '/gender', access: 'visitor', feature: 'gender' }),
 ];
-/** Of the header `tariff`; without one it is a visitor's request. */
+/** Returns the account that the header `tariff` describes; without one it is a visitor's request. */
 const accountOf = (tariff: string | undefined): Account | null =>
   tariff === undefined
     ? null

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** What we ask of a file that only grows; Node's FileHandle is one. */
+/** Operations that we need of a file that only grows; Node's FileHandle has them. */
 export interface DurableFile {
   writev(buffers: Buffer[]): Promise<{ bytesWritten: number }>;
   truncate(bytes: number): Promise<void>;

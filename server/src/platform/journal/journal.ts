@@ -28,7 +28,7 @@ export interface Journal {
 }
 
 export interface JournalOptions extends JournalFilesOptions {
-  /** Nothing is added beyond this many bytes on disk; removals always find room. */
+  /** Bytes on disk beyond which nothing is added; removals always find room. */
   maxBytes: number;
 }
 

@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 export const headerBytes = 28;
 const headerPattern = /^([0-9a-f]{8}) ([0-9a-f]{8}) ([0-9a-f]{8}) \n$/;
 
-/** What is appended at once. The caller decides what a row is (a line, a record). */
+/** Rows that are appended at once. The caller decides what a row is (a line, a record). */
 export interface Frame {
   body: Buffer;
   rows: number;

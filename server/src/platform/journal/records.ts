@@ -1,6 +1,6 @@
 /**
- * How records lie in a frame: a letter, the record's number (6 bytes), its length (4 bytes), its bytes. `+` holds a
- * record; `-` takes one away that an earlier frame, or the same one, holds.
+ * Layout of records in a frame: a mark, the record's number (6 bytes), its length (4 bytes), its bytes. `+` adds a
+ * record; `-` takes one away that an earlier frame, or the same one, has.
  */
 const headBytes = 11;
 const added = 0x2b;
@@ -8,7 +8,7 @@ const removed = 0x2d;
 
 interface StoredRecord {
   id: number;
-  /** Where its bytes begin and end within the frame's body; null for a removal mark. */
+  /** Range of its bytes within the frame's body; null for a removal mark. */
   at: { start: number; end: number } | null;
 }
 

@@ -7,13 +7,13 @@ const mostBytes = 64 * 1024 * 1024;
 /** Beyond it the other of the two files is written, as soon as all that is in that one is recorded. */
 const switchBytes = 1024 * 1024;
 
-/** What was answered before it was on disk: updates of the relay, calls of the proxy. */
+/** Log of traffic that was answered before it was on disk: updates of the relay, calls of the proxy. */
 export interface UnrecordedLog {
   /** Notes an item of a bot, as JSON, until it is recorded. */
   keep(bot: string, json: string, recorded: Promise<void>): void;
   /** Resolves when what was noted so far is written, or cannot be. */
   written(): Promise<void>;
-  /** How many wait. */
+  /** Returns the number of items that are not recorded yet. */
   waiting(): number;
   /** Writes what is gathered. What is still not recorded stays for the next start. */
   close(): void;
@@ -71,7 +71,7 @@ export function openUnrecordedLog<Item>(options: {
       into.bytes = 0;
       truncate(into.file);
     };
-    // What cannot be recorded stays for the next start.
+    // Items that cannot be recorded stay for the next start.
     recorded.then(settle, (error: unknown) => logger.warn({ err: error }, 'late traffic is not recorded'));
   }
   function truncate(file: number): void {

@@ -16,7 +16,7 @@ export const largestItem = { bytes: 1_048_576, values: 5_000, depth: 500 } as co
 
 export type JsonItemProblem = 'TooLarge' | 'TooDeep';
 
-/** What forbids to parse an item, by its size alone; null if nothing does. */
+/** Returns the reason not to parse an item, by its size alone; null if there is none. */
 export function problemOfPiece(piece: JsonPiece): JsonItemProblem | null {
   if (piece.depth > largestItem.depth) return 'TooDeep';
   return piece.end - piece.start > largestItem.bytes || piece.values > largestItem.values ? 'TooLarge' : null;

@@ -13,7 +13,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Of a mail with a code: it is not sent later than that, and codes to one address arrive in their order. */
+  /** Set for a mail with a code: it is not sent later than that, and codes to one address arrive in their order. */
   validMinutes?: number;
 }
 
@@ -25,7 +25,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Where mails go without a mail server. */
+/** Directory of mails if there is no mail server. */
 export const outboxOf = (dataDir: string): string => join(dataDir, 'outbox');
 
 export function createMailer(options: {
@@ -34,7 +34,7 @@ export function createMailer(options: {
   from: string;
   dataDir: string;
   logger: Logger;
-  /** Where mails wait for the mail server. */
+  /** Queue in which mails wait for the mail server. */
   outbox: Pick<Outbox, 'register'>;
 }): Mailer {
   return options.smtpUrl ? smtpMailer({ ...options, smtpUrl: options.smtpUrl }) : fileMailer(options);
@@ -65,7 +65,7 @@ function smtpMailer(options: { smtpUrl: string; from: string; outbox: Pick<Outbo
     delivery: 'smtp',
     send: ({ validMinutes, ...mail }) =>
       mails.add(
-        // Of a mail that is sent twice after all, many mailboxes show one: both have the same id.
+        // A mail that is sent twice after all is shown once by many mailboxes: both have the same ID.
         { ...mail, messageId: `<${randomUUID()}@${domain}>` },
         validMinutes === undefined ? {} : { validMs: validMinutes * minuteMs, orderKey: mail.to },
       ),

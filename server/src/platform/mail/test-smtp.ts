@@ -2,9 +2,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface TestSmtp {
   url: string;
-  /** What was sent, whether or not it was accepted. */
+  /** Messages that were sent, whether or not they were accepted. */
   messages: string[];
-  /** What was answered with 250, as far as the sender was still there to hear it. */
+  /** Messages that were answered with 250, as far as the sender was still there to read it. */
   accepted: string[];
   close(): Promise<void>;
 }

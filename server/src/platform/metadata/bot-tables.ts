@@ -12,7 +12,7 @@ export interface BotsTable {
   /** SHA-256 of the secret half, hexadecimal. */
   api_key_hash: string;
   session_gap_minutes: Generated<number>;
-  /** How launch payloads are read; null means the default rules. */
+  /** Rules for reading launch payloads; null means the default rules. */
   start_rules: Json<unknown>;
   is_demo: Generated<boolean>;
   date_added: GeneratedTime;

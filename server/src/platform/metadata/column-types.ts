@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 
 /** Read as a value, written as JSON text: the two drivers disagree on what a plain array becomes. */
 export type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
-/** The same of a column that is never null and has a default. */
+/** JSON column that is never null and has a default; otherwise like `Json`. */
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 /** A string from PostgreSQL (bigint), a number from PGlite: go through Number(). */
 export type GeneratedBigint = ColumnType<number | string, number | undefined, number>;

@@ -23,7 +23,7 @@ describe.each(testEngines)('a commit that does not wait for the disk, on $name',
     await add(metadata, 'soon-kept');
     await expect(add(metadata, 'soon-refused', true)).rejects.toThrow('changed my mind');
     expect(await names(metadata)).toEqual(['soon-kept']);
-    // What follows waits for the disk again.
+    // Later commits wait for the disk again.
     const setting = await metadata.run('SHOW synchronous_commit');
     expect(setting).toEqual([{ synchronous_commit: 'on' }]);
     await metadata.close();

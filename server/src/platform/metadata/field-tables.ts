@@ -10,7 +10,7 @@ export interface CustomFieldsTable {
   type: string;
   status: Generated<string>;
   settings: JsonWithDefault<unknown>;
-  /** Who created it; null once the account is gone. */
+  /** Account that created it; null once that is gone. */
   account_key: Nullable<string>;
   created_at: GeneratedTime;
 }

@@ -32,7 +32,7 @@ export async function openMetadata(options: {
   dataDir: string;
   databaseUrl?: string;
   logger: Logger;
-  /** How long a process that has the directory is waited for, ms (default 0). */
+  /** Time limit for a process that has the directory to release it, ms (default 0). */
   lockWaitMs?: number;
 }): Promise<Metadata> {
   const { dataDir, logger, lockWaitMs = 0 } = options;

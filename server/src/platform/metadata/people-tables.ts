@@ -22,7 +22,7 @@ export interface SegmentsTable {
 export interface PeopleViewsTable {
   view_id: ColumnType<number | string, never, never>;
   bot_key: string;
-  /** Of its author. */
+  /** Author of the view. */
   account_key: string;
   name: string;
   is_shared: boolean;

@@ -12,7 +12,7 @@ export async function copyEmptyData(dataDir: string): Promise<void> {
   copy(await templateDirectory('metadata', `${filesVersion()}-${await migrationsVersion()}`, makeTables), dataDir);
 }
 
-/** The same without tables, for tests of the migrations themselves. */
+/** Copies the files without tables, for tests of the migrations themselves. */
 export async function copyDataWithoutTables(dataDir: string): Promise<void> {
   copy(await templateDirectory('pglite', filesVersion(), makeFiles), dataDir);
 }

@@ -72,6 +72,6 @@ test('two processes send each mail once, also when one is killed in the middle',
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
 
   expect(smtp.accepted.map(numberOf).toSorted((one, other) => one - other)).toEqual(numbers);
-  // Those in the middle were begun twice and taken once.
+  // Mails under way at the kill were begun twice and taken once.
   for (const number of unanswered) expect(smtp.messages.map(numberOf).filter((one) => one === number)).toHaveLength(2);
 }, 90_000);

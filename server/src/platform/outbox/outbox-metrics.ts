@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What waits in the outbox and what was dropped from it, for /metrics. */
+/** Registers the numbers of messages that wait in the outbox and that were dropped from it, for /metrics. */
 export function outboxMetrics(registry: Registry, count: () => Promise<number>) {
   new Gauge({
     name: 'botscope_outbox_pending',

@@ -43,14 +43,14 @@ export function createOutbox(options: {
   sealer: Pick<Sealer, 'seal' | 'open' | 'hash'>;
   logger: Logger;
   metrics: Registry;
-  /** How long a row belongs to the process that took it, unless it renews the claim. */
+  /** Time for which a row belongs to the process that took it, unless it renews the claim. */
   claimMs?: number;
   lookEvery?: number;
   random?: () => number;
   now?: () => number;
 }): Outbox {
   const { sealer, logger, claimMs = 60_000, random = Math.random } = options;
-  // Not the instance's id: a process that was started again must not believe that it still sends what it left.
+  // The instance's ID will not do: a restarted process must not believe that it still sends what it left.
   const sender = randomUUID();
   const store = createOutboxStore({ db: options.metadata.db, sender, claimMs, maxAttempts, now: options.now });
   const failures = outboxMetrics(options.metrics, store.count);

@@ -22,7 +22,7 @@ export async function downloadFile<Stored>(
   const answer = await request(url, { dispatcher, signal }).catch((cause: unknown) => {
     throw unreachable(cause);
   });
-  // What is given up is destroyed, which is an error of the stream.
+  // An answer that is given up is destroyed, which is an error of the stream.
   answer.body.on('error', () => undefined);
   if (answer.statusCode !== 200) {
     answer.body.destroy();

@@ -16,7 +16,7 @@ export class PrivateAddressError extends Error {
 export interface GuardedOptions {
   /** Lets everything through: for bots on the same machine, and for tests. */
   allowPrivate: boolean;
-  /** How names become addresses; the system's resolver unless given. */
+  /** Resolves names to addresses; the system's resolver unless given. */
   resolve?: typeof resolveName;
 }
 

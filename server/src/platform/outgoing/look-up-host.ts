@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isPublicAddress, literalAddress } from './public-address.ts';
 
-/** What a host name means at this moment; the connection itself is checked again (`guarded-dispatcher.ts`). */
+/** Result of resolving a host name now; the connection itself is checked again (`guarded-dispatcher.ts`). */
 export type HostMeaning = 'public' | 'unknown' | 'unresolved' | { reserved: string };
 
 /** A name server that takes longer says nothing: a bot's call waits for this. */

@@ -27,7 +27,7 @@ export const allCampaigns: readonly Campaign[] = [
   { payload: 'source-instagram_medium-stories', firstDay: 48, days: 2, everyDays: 30, strength: 1.4, bounce: 0.38 },
 ];
 
-/** Where people come from on an ordinary day: payload and weight; `r-` stands for a link of a person who invited. */
+/** Sources of new users on an ordinary day: payload and weight; `r-` stands for a link of a user who invited. */
 export const everydaySources: readonly (readonly [payload: string, weight: number])[] = [
   ['', 46],
   ['source-site_medium-footer', 14],

@@ -14,7 +14,7 @@ const anywhere: Weighted = [
   ['', 2],
 ];
 
-/** Where visitors of the website are, with weight. */
+/** Countries of visitors of the website, with weight. */
 export const siteCountries = anywhere;
 
 const byLanguage: Readonly<Record<string, Weighted>> = {
@@ -73,5 +73,5 @@ const byLanguage: Readonly<Record<string, Weighted>> = {
   ],
 };
 
-/** Where people who speak a language open the Mini App, with weight. */
+/** Returns the countries in which speakers of a language open the Mini App, with weight. */
 export const countriesOf = (language: string): Weighted => byLanguage[language] ?? anywhere;

@@ -1,4 +1,4 @@
-/** Where people open the shop's Mini App: Telegram's word for the app, versions of the interface there, and weight. */
+/** Apps in which users open the shop's Mini App: Telegram's word for them, interface versions there, and weight. */
 export const apps: readonly (readonly [{ platform: string; versions: readonly string[] }, number])[] = [
   [{ platform: 'android', versions: ['9.1', '9.0', '8.0', '7.10'] }, 46],
   [{ platform: 'ios', versions: ['9.1', '9.1', '8.0'] }, 30],
@@ -16,7 +16,7 @@ export const appLinks: readonly (readonly [startapp: string, weight: number])[] 
   ['source-qr_medium-offline', 4],
 ];
 
-/** What its counter sends beside launches. */
+/** Events that its counter sends beside launches. */
 export const appEvents: readonly (readonly [name: 'view' | 'search' | 'cart' | 'checkout', weight: number])[] = [
   ['view', 60],
   ['search', 18],
@@ -24,7 +24,7 @@ export const appEvents: readonly (readonly [name: 'view' | 'search' | 'cart' | '
   ['checkout', 7],
 ];
 
-/** Where in it that happens. */
+/** Pages on which these events happen. */
 export const appPaths = {
   app_launch: '/',
   view: '/catalogue',

@@ -1,4 +1,4 @@
-/** What people write to a shop bot: replies of a few words, and the recurring texts of its reply keyboard. */
+/** Texts that users write to a shop bot: replies of a few words, and the recurring texts of its reply keyboard. */
 export interface PhraseSet {
   free: readonly string[];
   /** Labels of a reply keyboard: the same text from many people. */

@@ -1,6 +1,6 @@
 import type { InlineButton, InlineKeyboard } from '../people/telegram-types.ts';
 
-/** What the shop bot says in one language. */
+/** Texts of the shop bot in one language. */
 interface ShopTexts {
   welcome: string;
   menu: string;
@@ -92,7 +92,7 @@ export function menuMessage(language: string | undefined, isWelcome = false): Sh
   return { text: isWelcome ? texts.welcome : texts.menu, reply_markup: keyboardOf(texts, menuRows) };
 }
 
-/** What the menu says after a button was pressed; null for buttons that change nothing. */
+/** Returns the menu's message after a press of a button; null for buttons that change nothing. */
 export function sectionMessage(data: string, language: string | undefined): ShopMessage | null {
   const texts = textsFor(language);
   const text = texts.sections[data];

@@ -1,4 +1,4 @@
-/** Where visits to the shop's website come from: campaign parameters of the address, or the page before; and weight. */
+/** Origins of visits to the shop's website: campaign parameters of the address, or the page before; and weight. */
 export const siteOrigins: readonly (readonly [
   { campaign: Readonly<Record<string, string>>; referrer: string },
   number,
@@ -22,7 +22,7 @@ export const sitePages: readonly (readonly [path: string, weight: number])[] = [
   ['/about', 3],
 ];
 
-/** What people look at it with. */
+/** Devices of its visitors, with weight. */
 export const siteDevices: readonly (readonly [
   { device: string; browser: string; os: string; width: 'xs' | 's' | 'm' | 'l' | 'xl' },
   number,

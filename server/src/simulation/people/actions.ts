@@ -13,7 +13,7 @@ export function sendsMedia(scene: Scene, kind: MediaKind, caption?: string): { m
   return { message: newMessage(scene, caption === undefined ? content : { ...content, caption }) };
 }
 
-/** The same message with another text; `date` stays, `edit_date` is the time of the edit. */
+/** Edits the text of a message; `date` stays, `edit_date` is the time of the edit. */
 export function editsText(scene: Scene, original: Message, text: string): { edited_message: Message } {
   const { entities: _replaced, ...rest } = original;
   return { edited_message: { ...rest, edit_date: scene.date, ...textContent(text) } };
@@ -78,7 +78,7 @@ export function reactsTo(scene: Scene, messageId: number, emoji: string): Update
   };
 }
 
-/** What is bought: `amount` counts the currency's smallest unit, whole Stars for `XTR`. */
+/** `amount` counts the currency's smallest unit, whole Stars for `XTR`. */
 export interface Purchase {
   amount: number;
   currency: string;

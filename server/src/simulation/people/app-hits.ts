@@ -1,6 +1,6 @@
 import type { User } from './telegram-types.ts';
 
-/** What a Mini App's counter sends about its user. */
+/** Hit that a Mini App's counter sends about its user. */
 export interface AppHit {
   from: User;
   /** `app_launch`, or an event that the app itself names. */
@@ -11,11 +11,11 @@ export interface AppHit {
   platform: string;
   /** Version of the Mini App interface, `8.0`. */
   version: string;
-  /** Which opening of the app it belongs to. */
+  /** ID of the opening of the app that it belongs to. */
   launch?: string;
   /** Path of the page. */
   path?: string;
-  /** Where they are, ISO 3166-1 alpha-2; '' = not known. */
+  /** Country of the user, ISO 3166-1 alpha-2; '' = not known. */
   country?: string;
   /** Telegram says that the bot may write to the user. */
   allowsWriting?: boolean;
@@ -27,7 +27,7 @@ export interface DatedHit {
   hit: AppHit;
 }
 
-/** How a person opens a Mini App. */
+/** Circumstances in which a user opens a Mini App. */
 export interface AppOpening {
   platform?: string;
   version?: string;

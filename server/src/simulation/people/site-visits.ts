@@ -2,11 +2,11 @@ import { siteCountries } from '../data/countries.ts';
 import { siteDevices, siteOrigins, sitePages } from '../data/website.ts';
 import { createRandom, type Random } from '../random.ts';
 
-/** What a website's script sends about a visitor whom nobody knows. */
+/** Hit that a website's script sends about an unknown visitor. */
 export interface SiteVisitHit {
   name: 'page' | 'visible' | 'hidden' | 'bot_link';
   path: string;
-  /** The same for all hits of a visit. */
+  /** Equal for all hits of a visit. */
   visitor: string;
   referrer: string;
   campaign: Readonly<Record<string, string>>;

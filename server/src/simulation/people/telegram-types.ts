@@ -117,7 +117,7 @@ export interface SuccessfulPayment {
   provider_payment_charge_id: string;
 }
 
-/** What an update carries beside its number: exactly one of these. */
+/** Content of an update beside its number: exactly one of these. */
 export interface UpdateBody {
   message?: Message;
   edited_message?: Message;

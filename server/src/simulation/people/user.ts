@@ -1,6 +1,6 @@
 import type { User } from './telegram-types.ts';
 
-/** What may be said about a person beside the first name; field names are Telegram's. */
+/** Optional data about a user beside the first name; field names are Telegram's. */
 export interface PersonFields {
   id?: number;
   last_name?: string;

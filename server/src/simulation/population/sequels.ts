@@ -44,7 +44,7 @@ const pay = 'pay';
 /** Presses that the bot answers with a call of its own; the others change nothing that people would wait for. */
 const answered = new Set([catalogue, pay, 'cart', 'orders']);
 
-/** What follows from an update: the bot's answer, visits to its Mini App, sales. The same update always has the same. */
+/** Returns the sequels of an update: the bot's answer, visits to its Mini App, sales. They are always the same. */
 export function sequelsOf(item: DatedUpdate): Happening[] {
   const { update } = item;
   const random = createRandom(`sequels/${update.update_id}`);
@@ -99,7 +99,7 @@ function changeOfMenu(updateId: number, at: number, { data, from, message }: Cal
 }
 
 function appVisit(random: Random, after: number, from: User): Happening[] {
-  // The same person has the same telephone next time.
+  // A user has the same phone every time.
   const { platform, versions } = createRandom(`app/${from.id}`).weighted(apps);
   const country = createRandom(`country/${from.id}`).weighted(countriesOf(from.language_code ?? ''));
   const launch = createRandom(`launch/${from.id}/${after}`).digits(32);

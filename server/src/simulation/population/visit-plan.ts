@@ -14,7 +14,7 @@ const nextStep: readonly (readonly [Step, number])[] = [
   ['mini app', 1],
   ['edit', 1],
 ];
-/** What must follow a step. */
+/** Steps that must follow others. */
 const follows: Partial<Record<Step, Step>> = { checkout: 'paid', inline: 'choose' };
 const goesOn = 0.77;
 const longestVisit = 40;

@@ -27,7 +27,7 @@ export interface Visitor {
   user: User;
   origin: Origin;
   utcOffset: number;
-  /** What is left of the current visit, next step last. */
+  /** Rest of the current visit, next step last. */
   script: Step[];
   visits: number;
   isBlocked: boolean;

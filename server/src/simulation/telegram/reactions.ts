@@ -5,10 +5,10 @@ import type { Message, UpdateBody } from '../people/telegram-types.ts';
 import type { Random } from '../random.ts';
 import type { DeliveredMessage } from './simulated-telegram.ts';
 
-/** What a person does about a message that they got, so long after it. */
+/** Reaction of a user to a message, `afterMs` after they got it. */
 export interface Reaction extends Omit<DeliveredMessage, 'buttons'> {
   does: 'press' | 'reply' | 'look' | 'pay' | 'leave' | 'return';
-  /** Of `press`: which button with data, from 0. */
+  /** For `press`: number of the button with data, from 0. */
   button: number;
   afterMs: number;
 }

@@ -91,7 +91,7 @@ const failure = (error_code: number, description: string, parameters?: object): 
 });
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What Telegram made of the file, with the id that sends it again. */
+/** Returns the file as Telegram describes it, with the id that sends it again. */
 function fileOf(random: Random, method: string, params: Readonly<Record<string, unknown>>): object {
   if (method === 'copyMessage') return {};
   const kind = method.slice('send'.length).toLowerCase();

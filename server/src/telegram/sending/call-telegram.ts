@@ -7,7 +7,7 @@ import type { TelegramCall } from './telegram-call.ts';
 /** Telegram itself waits for up to 8 s when it is throttled: below 15 s we would make unknown outcomes of our own, ms. */
 const answerMs = 30_000;
 const uploadMs = 300_000;
-/** How long after `taken` a call and the writing of its outcome may take at most, ms. */
+/** Time limit from `taken` until the call has ended and its outcome is written, ms. */
 export const longestCallMs = uploadMs + 60_000;
 const longestAnswer = 1_048_576;
 
@@ -67,7 +67,7 @@ async function encode({ params }: TelegramCall, files: readonly AttachedFile[]) 
   for (const [name, value] of Object.entries(params))
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const file of files) {
-    // What is on the disk is read while it is sent.
+    // The file is read from the disk while it is sent.
     const content = 'path' in file ? await openAsBlob(file.path, { type: file.type }) : file.blob;
     form.append(file.field, content, file.name);
   }

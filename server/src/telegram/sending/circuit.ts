@@ -2,10 +2,10 @@
 const mostFailures = 3;
 /** Pauses before each further probe, ms. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
-/** How soon those who wait for the end of a probe look again, ms. */
+/** Pause until calls that wait for the end of a probe look again, ms. */
 const probeMs = 1_000;
 
-/** How a call ended: Telegram answered (also with a rejection or a limit), it may have the call, or it surely has not. */
+/** Result of a call: Telegram answered (also with a rejection or limit), it may have the call, or it surely has not. */
 export type CallResult = 'answered' | 'unknown' | 'unsent';
 
 /** An outage that goes on: how often the circuit has opened, and how long nothing may be called, ms. */
@@ -48,7 +48,7 @@ export function createCircuit() {
     /** The last call had no answer: campaigns make one call at a time. */
     isDoubtful: (): boolean => openings > 0 || failedChats.size > 0,
     outage: (now: number): Outage => ({ openings, waitMs: openings === 0 ? 0 : Math.max(0, openUntil - now) }),
-    /** What another process has seen of an outage: the first call is a probe. */
+    /** Restores an outage that another process has seen: the first call is a probe. */
     restore(now: number, outage: Outage): void {
       if (outage.openings <= openings) return;
       openings = outage.openings;
@@ -64,7 +64,7 @@ export function createCircuit() {
         return;
       }
       if (call.openings !== openings) return;
-      // Nothing is lost by calls that never leave: their senders wait by themselves.
+      // Calls that never leave lose nothing: their senders wait by themselves.
       if (openings === 0 && result === 'unsent') return;
       failedChats.add(chat);
       if (openings > 0 || failedChats.size >= mostFailures) open(now);

@@ -3,12 +3,12 @@ import { AppError } from '../../platform/errors.ts';
 import { integer, isObject, text } from '../json.ts';
 import { type CallResult, TelegramAwayError } from './circuit.ts';
 
-/** How a call to Telegram ended. */
+/** End of a call to Telegram: an answer or an error. */
 export type CallEnd =
   /** `body` null: it was cut off. */
   { status: number; body: string | null } | { error: unknown };
 
-/** What that says about the message. */
+/** Outcome of the call for the message. */
 export type Outcome =
   /** `moreIds`: of the further messages of an album. */
   | { is: 'delivered'; messageId: number | null; moreIds?: number[] }
@@ -54,7 +54,7 @@ const rejections: readonly (readonly [RegExp, MessageReason])[] = [
   [/unauthorized|logged out/, 'token_invalid'],
 ];
 
-/** What is wrong with the user or the chat is so for every part of an album: none has arrived. */
+/** Reasons of the user or the chat apply to every part of an album: none has arrived. */
 const ofChat: ReadonlySet<MessageReason> = new Set([
   'blocked',
   'deactivated',
@@ -88,8 +88,8 @@ export function classifyOutcome(end: CallEnd): Outcome {
 }
 
 /**
- * What the colleague who asked for a call is shown. "Nothing was changed" was once said of a test that had arrived, and a
- * second one was sent: a call that Telegram may have carried out has an error of its own.
+ * Returns the error for the colleague who requested a call. "Nothing was changed" was once said of a test that had
+ * arrived, and a second one was sent: a call that Telegram may have carried out has an error of its own.
  */
 export function outcomeError(outcome: Exclude<Outcome, { is: 'delivered' }>): AppError {
   const { description: message } = outcome;
@@ -105,14 +105,14 @@ export function outcomeError(outcome: Exclude<Outcome, { is: 'delivered' }>): Ap
   }
 }
 
-/** How the call ended for the bot's way to Telegram. */
+/** Result of the call for the bot's circuit. */
 export function resultOf(end: CallEnd): CallResult {
   const outcome = classifyOutcome(end);
   if (outcome.is === 'unsent') return 'unsent';
   return outcome.is === 'unknown' && outcome.isPart !== true ? 'unknown' : 'answered';
 }
 
-/** Of an album the first message stands for all. */
+/** The first message stands for the whole album. */
 function delivered(result: unknown): Outcome {
   if (!Array.isArray(result)) return { is: 'delivered', messageId: messageIdOf(result) };
   const [messageId = null, ...moreIds] = result.flatMap((message) => messageIdOf(message) ?? []);

@@ -1,7 +1,7 @@
 import type { AlbumKind, CopiedPost, MessageButton, MessageEntity } from '@botscope/contract';
 import { keyboardOf, type TelegramCall, textParams } from './telegram-call.ts';
 
-/** What a message says, and how it is sent. */
+/** Content of a message, and its sending options. */
 interface Content {
   text: string;
   entities: MessageEntity[];

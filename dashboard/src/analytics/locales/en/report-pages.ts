@@ -1,11 +1,11 @@
-/** What the report pages download besides `reports`, and merge into it. */
+/** Texts that the report pages download besides `reports`, and merge into it. */
 export const reportPages = {
   notOpen: {
     title: 'You don’t have access to this report',
     text: 'Your access to {{bot}} does not include it. Ask the person who invited you.',
   },
   title: 'Reports',
-  /** What the active users are called at each detail. */
+  /** Name of the active users at each detail. */
   active: {
     hour: 'Active users by hour',
     day: 'Active users by day (DAU)',

@@ -37,7 +37,7 @@ export const titles = {
   site_session_country: 'Website sessions by country',
 };
 
-/** How each report is counted. */
+/** Definitions of the reports: how each is counted. */
 export const definitions = {
   new_users: 'Users whose first contact with the bot was in the period. Each user is new only once.',
   left_users:

@@ -1,6 +1,6 @@
 import { definitions, titles } from './report-types.ts';
 
-/** What pages other than the reports themselves say about them too: the menu, the summary, the screen of a bot. */
+/** Texts about reports on other pages too: the menu, the summary, the screen of a bot. */
 export const reports = {
   titles,
   definitions,

@@ -37,7 +37,7 @@ export const titles = {
   site_session_country: 'Сессии на сайтах по странам',
 };
 
-/** How each report is counted. */
+/** Definitions of the reports: how each is counted. */
 export const definitions = {
   new_users: 'Люди, чья самая первая встреча с ботом пришлась на этот период. Новым человек бывает только один раз.',
   left_users:

@@ -5,7 +5,7 @@ import { shared } from '../../../platform/i18n/locales/en/shared.ts';
 /** Every feature's names of its pages, so that a new one needs no entry here. */
 const menus = import.meta.glob<object>('../../../features/*/locales/en/menu.ts', { eager: true, import: 'menu' });
 
-/** What every page's first visit downloads. */
+/** Texts that every page's first visit downloads. */
 export const firstVisit = {
   ...shared,
   Home: home,

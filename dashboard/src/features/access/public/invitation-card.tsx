@@ -3,7 +3,7 @@ import { useSession } from '../../../platform/session/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 
-/** What an invitation's link gives, and the way in; nothing without one. `instead`: the other page for visitors. */
+/** Access that an invitation gives, with the way in; nothing without one. `instead`: the other page for visitors. */
 export function InvitationCard({ instead }: { instead?: 'signin' | 'signup' }) {
   const { t, i18n } = useTranslation();
   const { invitation, user } = useSession();

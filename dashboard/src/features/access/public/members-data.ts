@@ -7,7 +7,7 @@ export const membersQuery = (key: string) =>
     queryKey: ['bots', key, 'members'],
     queryFn: ({ signal }) => call(api.listMembers, { params: { key }, signal }),
     staleTime: 0,
-    // Who is invited may come while the page is open.
+    // An invited user may join while the page is open.
     refetchInterval: 15_000,
   });
 
@@ -16,6 +16,6 @@ export function keepMembers(key: string, { members, invitations }: BotMembers): 
   queryClient.setQueryData(membersQuery(key).queryKey, { members, invitations });
 }
 
-/** How someone is called: by the email, without one by the name in Telegram, without both by the account's key. */
+/** Returns the name of a member: the email, else the name in Telegram, else the account's key. */
 export const nameOf = ({ email, name, account_key }: { email: string | null; name: string; account_key: string }) =>
   email ?? (name || account_key);

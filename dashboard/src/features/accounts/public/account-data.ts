@@ -23,7 +23,7 @@ export function keepPasskeys(passkeys: Passkey[]): void {
   queryClient.setQueryData(passkeysQuery.queryKey, { passkeys });
 }
 
-/** What would go with the account; requested again each time, for it decides about bots. */
+/** Loads what would be deleted with the account; requested again each time, because it decides about bots. */
 export const deletionQuery = queryOptions({
   queryKey: ['account-deletion'],
   queryFn: ({ signal }) => call(api.accountDeletion, { signal }),
@@ -31,5 +31,5 @@ export const deletionQuery = queryOptions({
   gcTime: 0,
 });
 
-/** How the account is called: a person who came by Telegram may have no email yet. */
+/** Returns the account's name: a user who came by Telegram may have no email yet. */
 export const nameOf = (user: Account): string => user.email ?? (user.telegram_name || user.key);

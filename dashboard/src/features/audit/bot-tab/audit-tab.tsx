@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/section.tsx';
 import { AuditLog } from '../log/audit-log.tsx';
 
-/** Who did what with the bot. */
+/** Activity log of the bot. */
 export function AuditTab({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   return (

@@ -27,7 +27,7 @@ export const auditQuery = (key: string | null, filters: AuditFilters) =>
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => (last.more ? last.entries.at(-1)?.id : undefined),
-    // What was done elsewhere a moment ago should be there.
+    // An action done elsewhere a moment ago should be there.
     staleTime: 0,
   });
 

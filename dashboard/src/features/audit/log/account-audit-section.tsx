@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/section.tsx';
 import { AuditLog } from './audit-log.tsx';
 
-/** What the account did, for its profile. */
+/** Activity log of the account, for its profile. */
 export function AccountAuditSection() {
   const { t } = useTranslation();
   return (

@@ -67,7 +67,7 @@ interface ChoicesProps {
   onChange: (filters: AuditFilters) => void;
 }
 
-/** What to show of the log. Of an account there is one person only. */
+/** Filters of the log. The log of an account has one person only. */
 function Choices({ ofBot, filters, actions, people, csv, onChange }: ChoicesProps) {
   const { t, i18n } = useTranslation();
   const sorted = (options: { value: string; label: string }[]) =>

@@ -1,11 +1,11 @@
 import { type AuditRecord, auditActions, operatorActor, type ReportType, reportTypes, roles } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 
-/** What was done, as a sentence; codes of a newer server are described in general terms. */
+/** Describes an action as a sentence; codes of a newer server are described in general terms. */
 export const actionWords = (t: TFunction, action: string): string =>
   t(`Audit.actions.${auditActions.find((known) => known === action) ?? 'other'}`);
 
-/** Who did it. */
+/** Names the actor. */
 export const actorWords = (t: TFunction, actor: string): string =>
   actor === operatorActor ? t('Audit.operator') : actor || t('Audit.product');
 
@@ -108,7 +108,7 @@ const tellers = {
   user_id: (_t, value) => (typeof value === 'number' || text(value) !== null ? `ID ${value}` : null),
 } as const satisfies Record<string, Describe>;
 
-/** What is known besides of an entry, described in words; what has no words is left out. */
+/** Describes the further details of an entry; a detail without words is left out. */
 export const detailWords = (t: TFunction, detail: AuditRecord['detail']): string[] =>
   (Object.keys(tellers) as (keyof typeof tellers)[])
     .map((name) => (tellers[name] as Describe)(t, detail[name]))

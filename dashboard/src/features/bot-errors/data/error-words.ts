@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 const codes = [0, 400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 429, 500, 502, 503, 504] as const;
 const callCodes = [401, 403] as const;
 
-/** What a code means: "0" is no answer in time; 401 and 403 of Telegram mean more than the status says. */
+/** Describes a code: "0" is no answer in time; 401 and 403 of Telegram mean more than the status says. */
 export function codeWords(t: TFunction, code: number, kind?: BotError['kind']): string {
   const ofTelegram = kind === 'call' || kind === 'polling' ? callCodes.find((each) => each === code) : undefined;
   if (ofTelegram !== undefined) return t(`BotErrors.callCodes.${ofTelegram}`);

@@ -34,7 +34,7 @@ interface Filters {
   search?: string;
 }
 
-/** What is understood of an address: a filter that no log can have is left out instead of refused. */
+/** Reads the filters of an address; a filter that no log can have is left out instead of refused. */
 export function filtersOf({ kind, code, method, search }: ErrorSearch): Filters {
   const known = botErrorKinds.find((each) => each === kind);
   const words = search?.trim().slice(0, 200);

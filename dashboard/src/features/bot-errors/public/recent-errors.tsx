@@ -12,7 +12,7 @@ import classes from './recent-errors.module.css';
 
 const shown = 5;
 
-/** What went wrong lately, in a few lines; the whole log is one click away. */
+/** Latest errors in a few lines; the whole log is one click away. */
 export function RecentErrors({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const format = useFormat();

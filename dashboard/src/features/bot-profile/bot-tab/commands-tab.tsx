@@ -5,7 +5,7 @@ import { CommandsSection } from '../commands/commands-section.tsx';
 import { MenuButtonSection } from '../commands/menu-button-section.tsx';
 import { NeedToken } from '../need-token.tsx';
 
-/** What people can tap without knowing a word: the menu of commands and the menu button. */
+/** Menu of commands and menu button: everything that users can tap without knowing a word. */
 export function CommandsTab({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   if (!bot.has_token) {

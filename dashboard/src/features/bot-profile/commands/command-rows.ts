@@ -31,7 +31,7 @@ export const added = (rows: readonly CommandRow[]): CommandRow[] => [
   { id: 1 + Math.max(-1, ...rows.map(({ id }) => id)), command: '', description: '' },
 ];
 
-/** What Telegram would refuse, by row and field. */
+/** Returns the problems that Telegram would reject, by row and field. */
 export function problemsOf(
   rows: readonly CommandRow[],
 ): Map<number, { command?: RowProblem; description?: RowProblem }> {

@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/call.ts';
 
 export type CommandScope = (typeof commandScopes)[number];
 
-/** Which of the bot's menus: for whom, and in which language ('' = for all languages without their own). */
+/** Identifies one of the bot's menus: its scope and its language ('' = for all languages without their own). */
 export interface MenuPlace {
   scope: CommandScope;
   chat_id?: string;

@@ -11,7 +11,7 @@ import { RetentionSection } from '../data-retention/retention-section.tsx';
 import { SessionSection } from '../data-retention/session-section.tsx';
 import { settingsQuery } from '../public/settings-data.ts';
 
-/** How data is counted into sessions, how long it is kept, how older data comes in, and how all of it goes. */
+/** Settings of sessions and of data retention, import of older data, and its deletion. */
 export function DataTab({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const query = useQuery(settingsQuery(bot.key));

@@ -5,7 +5,7 @@ import { RulesSection } from '../launch-links/rules-section.tsx';
 import { SourceSection } from '../launch-links/source-section.tsx';
 import { settingsQuery } from '../public/settings-data.ts';
 
-/** Where people come from: how links are read, and which of several launches counts. */
+/** Settings of sources: how links are parsed, and which of several launches counts. */
 export function LinksTab({ bot }: { bot: Bot }) {
   const query = useQuery(settingsQuery(bot.key));
   return (

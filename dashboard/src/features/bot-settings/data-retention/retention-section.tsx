@@ -14,7 +14,7 @@ const eventDays = [30, 90, 180, 365, 730, 1_095] as const;
 const errorDays = [7, 14, 30, 90, 180, 365] as const;
 const hints: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** How long events and the error log are kept. Saved when chosen; what deletes events asks first. */
+/** Retention of events and of the error log. A choice is saved at once; one that deletes events asks first. */
 export function RetentionSection({ bot, settings }: { bot: Bot; settings: BotSettings }) {
   const { t } = useTranslation();
   const [pending, setPending] = useState<number | null>(null);

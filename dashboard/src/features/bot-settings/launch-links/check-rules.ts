@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 export type RuleProblem = 'paramsMissing' | 'separatorWrong' | 'separatorSame' | 'sourceMissing';
 
 /**
- * What is wrong with rules that are being edited, by field: what the server would refuse, and what no schema knows: two
- * equal separators cut nothing as it is meant. Rules that do not split need none of the fields.
+ * Finds problems of rules that are being edited, by field: those that the server would refuse, and one that no schema
+ * knows: two equal separators do not split as intended. Rules that do not split need none of the fields.
  */
 export function checkRules(rules: StartRules): Partial<Record<keyof StartRules, RuleProblem>> {
   if (rules.type === 'auto') return {};

@@ -14,7 +14,7 @@ interface PayloadTableProps {
   latest: readonly ReadPayload[];
   /** Keys of the samples: two may hold the same payload, once as a link. */
   ids: readonly string[];
-  /** How many of the first samples can be removed. */
+  /** Number of leading samples that can be removed. */
   removable: number;
   onRemove(index: number): void;
   isStale: boolean;

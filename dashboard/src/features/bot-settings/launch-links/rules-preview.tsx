@@ -15,7 +15,7 @@ import { givenSamples, keepSamples, readSamples } from './samples-store.ts';
 /** Long enough that a word is not asked for letter by letter. */
 const pauseMs = 350;
 
-/** What the rules make of samples and of the bot's own latest launches; asked of the server, which will count by them. */
+/** Result of the rules for samples and the bot's latest launches; computed by the server, which will count by them. */
 export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
   const { t } = useTranslation();
   const title = useId();
@@ -49,7 +49,7 @@ export function RulesPreview({ bot, rules }: { bot: Bot; rules: StartRules }) {
             latest={read.latest}
             ids={samples}
             isStale={query.isPlaceholderData || !right}
-            // What is on show may still be the answer for other samples.
+            // The answer on show may still be that for other samples.
             removable={query.isPlaceholderData ? 0 : own.length}
             onRemove={(index) => change(own.filter((_, at) => at !== index))}
           />

@@ -7,7 +7,7 @@ import { OptionCards } from '../../../ui/option-cards.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { saveSettings } from '../public/settings-data.ts';
 
-/** Which launch gives a person their source; saved when it is chosen. */
+/** Choice of the launch that gives a user their source; saved when it is chosen. */
 export function SourceSection({ bot, chosen }: { bot: Bot; chosen: BotSettings['source_determination'] }) {
   const { t } = useTranslation();
   const choose = async (source_determination: typeof chosen) => {

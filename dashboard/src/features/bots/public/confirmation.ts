@@ -1,6 +1,6 @@
 import type { Bot, Connection } from '@botscope/contract';
 
-/** What becomes of a bot in Telegram when it is removed here. */
+/** Effect in Telegram of removing a bot here. */
 export type Confirmation =
   /** We put this webhook back. */
   | { kind: 'former'; url: string }

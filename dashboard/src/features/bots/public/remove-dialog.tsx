@@ -26,7 +26,7 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
     await call(api.removeBot, { params: { key: bot.key }, body: { bot_name: typed } });
     await onRemoved?.();
     showDone(t('Bots.removeDialog.done', { name: bot.bot_name }));
-    // Not `onClose`: the dialog goes together with what showed the bot, and so the focus finds another place.
+    // `onClose` is not called: the dialog goes together with what showed the bot, and so the focus finds another place.
     dropBot(bot.key);
   });
   return (
@@ -56,7 +56,7 @@ export function RemoveDialog(props: { bot: Bot; onClose: () => void; onRemoved?:
   );
 }
 
-/** What becomes of the bot in Telegram, and what its owner has to do himself. */
+/** Explains what happens to the bot in Telegram, and what its owner has to do by hand. */
 function ConfirmationText({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const enabled = bot.delivery_method === 'webhook' && may(bot, 'secure.view');

@@ -4,10 +4,10 @@ import classes from './mailing-form.module.css';
 import type { MailingPartProps } from './part-props.ts';
 
 const usual = { messages: 1, hours: 24 };
-/** Of the contract. */
+/** Upper limits of the contract. */
 const most = { messages: 50, hours: 720 };
 
-/** How many campaign messages a user may get. */
+/** Fields for the limit of campaign messages per user. */
 export function CapFields({ draft, readOnly }: MailingPartProps) {
   const { t } = useTranslation();
   const { cap } = draft.values;

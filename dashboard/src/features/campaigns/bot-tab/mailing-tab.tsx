@@ -4,7 +4,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { mailingSettingsQuery } from '../data/mailing-settings.ts';
 import { MailingForm } from './mailing-form.tsx';
 
-/** How users of the bot end its mailings, and what holds for all of its campaigns. */
+/** Mailing settings of a bot: how users unsubscribe, and what applies to all of its campaigns. */
 export function MailingTab({ bot }: { bot: Bot }) {
   const query = useQuery(mailingSettingsQuery(bot.key));
   return (

@@ -37,14 +37,14 @@ export const campaignQuery = (key: string, id: number) =>
     queryFn: ({ signal }) => call(api.getCampaign, { params: paramsOf(key, id), signal }),
   });
 
-/** The same, followed while it changes. */
+/** Loads a campaign like `campaignQuery` and polls it, more often while it is being sent. */
 export const liveCampaignQuery = (key: string, id: number) =>
   queryOptions({
     ...campaignQuery(key, id),
     refetchInterval: ({ state }) => (state.data && isBeingSent(state.data) ? busyMs : quietMs),
   });
 
-/** How many an audience has. Another audience cancels the request. */
+/** Counts the users of an audience. Another audience cancels the request. */
 export const audienceQuery = (key: string, audience: CampaignAudience) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign-audience', audience],
@@ -52,7 +52,7 @@ export const audienceQuery = (key: string, audience: CampaignAudience) =>
   });
 
 type CampaignRevision = Pick<Campaign, 'campaign_id' | 'revision'>;
-/** In place of a draft that is not there yet; nothing is query about it. */
+/** Stands in for a draft that does not exist yet; no request is made for it. */
 export const noCampaign: CampaignRevision = { campaign_id: 0, revision: 0 };
 
 /** Why a revision cannot be started. */
@@ -88,7 +88,7 @@ export const resultsQuery = (key: string, id: number, isLive: boolean) =>
     refetchInterval: isLive ? 5_000 : 60_000,
   });
 
-/** What recipients did within some days. Events of all recipients are read for it: it is loaded rarely. */
+/** Loads what recipients did within some days. It reads the events of all recipients, so it is requested rarely. */
 export const outcomesQuery = (key: string, id: number, days: OutcomeDays, isLive: boolean) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'outcomes', days],
@@ -167,7 +167,7 @@ export async function actOnCampaign(key: string, id: number, act: CampaignAct): 
   return keep(key, await call(api[act], { params: paramsOf(key, id) }));
 }
 
-/** The same revision again is the same start. @throws ApiError */
+/** Repeating it with the same revision starts nothing twice. @throws ApiError */
 export async function runCampaign(key: string, { campaign_id: id, revision }: CampaignRevision): Promise<Campaign> {
   return keep(key, await call(api.runCampaign, { params: paramsOf(key, id), body: { revision } }));
 }

@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini';
 import { codeOf, type FailureCode } from '../../../platform/api/api-error.ts';
 
-/** What the editor changes. */
+/** Part of a campaign that the editor changes. */
 export type DraftValues = Pick<Campaign, 'name' | 'automation' | 'audience' | 'message' | 'sending' | 'variants'>;
 
 export const emptyValues = (name: string, automation: Automation | null = null): DraftValues => ({

@@ -2,7 +2,7 @@ import { api } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/api/call.ts';
 
-/** Where tracked links of the installation lead; it changes with its settings alone. */
+/** Loads the address that tracked links of the installation lead through; only its settings change it. */
 export const linkAddressQuery = (key: string) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign-links'],
@@ -10,7 +10,7 @@ export const linkAddressQuery = (key: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Who opened the tracked links of a campaign. */
+/** Loads how often, and by how many users, the tracked links of a campaign were opened. */
 export const linksQuery = (key: string, id: number, isLive: boolean) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'links'],

@@ -2,7 +2,7 @@ import { api, type MailingSettings, type UnsubscribeReasonFilter } from '@botsco
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
 
-/** How users of a bot end its mailings, and what holds for all of its campaigns. */
+/** Loads how users of a bot unsubscribe, and the settings that apply to all of its campaigns. */
 export const mailingSettingsQuery = (key: string) =>
   queryOptions({
     queryKey: ['bots', key, 'mailing-settings'],
@@ -15,7 +15,7 @@ export async function saveMailingSettings(key: string, body: MailingSettings): P
   queryClient.setQueryData(mailingSettingsQuery(key).queryKey, data);
 }
 
-/** Who has unsubscribed after a campaign. */
+/** Loads users who unsubscribed after a campaign. */
 export const unsubscribedQuery = (
   key: string,
   id: number,

@@ -7,7 +7,7 @@ import {
   parsePostLink,
 } from '@botscope/contract';
 
-/** What the editor offers: a text with a file or without, several files, or a post that is there already. */
+/** Kinds of content in the editor: a text with or without a file, several files, or an existing post. */
 export const contentKinds = ['message', 'album', 'post'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
@@ -16,7 +16,7 @@ export const contentKindOf = ({ album, post }: CampaignMessage): ContentKind =>
 
 type Content = Pick<CampaignMessage, 'media' | 'album' | 'post'>;
 
-/** What of a message is another with its kind: a file is kept where it can be. */
+/** Returns the content for another kind of message; keeps the files that it allows. */
 export function contentFor(kind: ContentKind, { media, album }: Content): Content {
   const files = album ?? (media === null ? [] : [media]);
   if (kind === 'message') return { media: files[0] ?? null, album: undefined, post: undefined };
@@ -27,7 +27,7 @@ export function contentFor(kind: ContentKind, { media, album }: Content): Conten
 const isAlbumItem = (item: { kind: string; file: string }): item is AlbumItem =>
   albumKinds.some((kind) => kind === item.kind);
 
-/** The same files with one of them moved by a place. */
+/** Returns the items with one of them moved by one position. */
 export function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
   const [moved, other] = [items[index], items[index + by]];
   if (moved === undefined || other === undefined) return [...items];

@@ -1,6 +1,6 @@
 import type { CampaignSummary } from '@botscope/contract';
 
-/** What else the bot sends between two moments, unix ms: what is being sent now, and what is planned for that time. */
+/** Returns the bot's other campaigns between two moments, Unix ms: in progress, or planned for that time. */
 export function sendingBetween(
   campaigns: readonly CampaignSummary[],
   ownId: number | undefined,

@@ -1,4 +1,4 @@
-/** How many recipients were done with at a moment (Unix ms). */
+/** Number of finished recipients at a moment (Unix ms). */
 export interface PaceSample {
   at: number;
   done: number;

@@ -11,13 +11,13 @@ export interface SendingPlan {
   startsAt: number;
   /** At the latest, where quiet hours are those of users' own time zones. */
   endsAt: number;
-  /** Those whose turn comes after `finish_by`. */
+  /** Users whose turn comes after `finish_by`. */
   tooLate: number;
 }
 
 /**
- * How long it takes to send to so many users, if Telegram takes messages as fast as they come. `each`: messages that a user
- * gets.
+ * Estimates the start and end of sending to `count` users if Telegram accepts messages as fast as they come. `each`:
+ * messages per user.
  */
 export function planSending(count: number, sending: CampaignSending, now: number, each = 1): SendingPlan {
   const fastest = (count * each) / Math.min(sending.speed, sending.interval_cap);
@@ -43,8 +43,8 @@ const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Nu
 const minutesUntil = (from: number, to: number): number => (to - from + dayMinutes) % dayMinutes;
 
 /**
- * What quiet hours of users' own time zones add at most: if all are in one zone where they begin with the campaign, and again
- * with each further day.
+ * Longest delay caused by quiet hours in users' own time zones: if all users are in one zone where they begin with the
+ * campaign, and again with each further day.
  */
 function ownQuietMs(duration: number, quiet: Quiet): number {
   if (quiet?.in_users_zone !== true || quiet.from === quiet.to) return 0;

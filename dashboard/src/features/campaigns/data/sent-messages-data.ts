@@ -11,7 +11,7 @@ const newMembersMs = 60_000;
 const paramsOf = (key: string, id: number) => ({ key, campaign_id: String(id) });
 const isRunning = ({ status }: SentMessageJob): boolean => status === 'Running';
 
-/** What can be done with a campaign's messages, and what is being done. */
+/** Loads the possible actions on a campaign's messages, and the jobs that work on them. */
 export const sentMessagesQuery = (key: string, id: number) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'sent-messages'],

@@ -2,7 +2,7 @@ import { api } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/api/call.ts';
 
-/** What the operator allows. */
+/** Loads the limits that the operator sets. */
 export const mailingLimitsQuery = (key: string) =>
   queryOptions({
     queryKey: ['bots', key, 'mailing-limits'],

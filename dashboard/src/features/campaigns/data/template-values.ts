@@ -17,7 +17,7 @@ export const exampleUsersQuery = (key: string, columns: readonly string[]) =>
       }),
   });
 
-/** What variables are for a user; '' for nobody in particular, so that fallbacks show. */
+/** Returns the values of variables for a user; '' without a user, so that fallbacks show. */
 export const valuesOfUser =
   (user: BotUser | undefined): TemplateValues =>
   (variable) => {

@@ -8,7 +8,7 @@ interface DraftStoreOptions {
   stored: Campaign | null;
   /** The name that a new one has at first. */
   newName: string;
-  /** What a new one is; null: a campaign that is sent once. */
+  /** Automation that a new campaign begins with; null: a campaign that is sent once. */
   automation: Automation | null;
   onCreated(campaign: Campaign): void;
 }

@@ -7,7 +7,7 @@ const requestOf = (key: string, id: number, days: OutcomeDays) => ({
   query: { days: `${days}` as const },
 });
 
-/** What recipients of each version did. Events of all recipients are read for it: it is asked for rarely. */
+/** Loads what recipients of each version did. It reads the events of all recipients, so it is requested rarely. */
 export const variantResultsQuery = (key: string, id: number, days: OutcomeDays, isLive: boolean) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', id, 'variants', days],

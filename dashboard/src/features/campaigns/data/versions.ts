@@ -48,7 +48,7 @@ function changeVariant(values: Values, variant: VariantName, change: (part: Part
   return { message, variants: { ...variants, others } };
 }
 
-/** The same values with some of a version's message changed. */
+/** Returns the values with parts of one version's message changed. */
 export function withMessage(values: Values, version: CampaignVersion, part: Partial<CampaignMessage>): Values {
   const { variant, language } = version;
   return changeVariant(values, variant, ({ message, languages }) =>

@@ -5,14 +5,14 @@ import { call } from '../../../platform/api/call.ts';
 type CampaignRevision = Pick<Campaign, 'campaign_id' | 'revision'>;
 const paramsOf = (key: string, { campaign_id }: CampaignRevision) => ({ key, campaign_id: String(campaign_id) });
 
-/** What is wrong with the addresses of a revision: each is requested by the server, which takes some seconds. */
+/** Loads problems with the links of a revision. The server requests each address, which takes some seconds. */
 export const linkWarningsQuery = (key: string, campaign: CampaignRevision) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', campaign.campaign_id, 'warnings', 'links', campaign.revision],
     queryFn: ({ signal }) => call(api.campaignLinkWarnings, { params: paramsOf(key, campaign), signal }),
   });
 
-/** What the values of the audience do to a revision. */
+/** Loads problems that the audience's values cause in a revision. */
 export const valueWarningsQuery = (key: string, campaign: CampaignRevision) =>
   queryOptions({
     queryKey: ['bots', key, 'campaign', campaign.campaign_id, 'warnings', 'values', campaign.revision],

@@ -12,7 +12,7 @@ import { receivedQuery } from '../data/campaigns-data.ts';
 import { useReasonText } from '../shared/use-reason-text.ts';
 import classes from './received-section.module.css';
 
-/** Which campaigns a user got, or did not get. */
+/** Lists campaigns that a user got, or did not get. */
 export function ReceivedSection({ bot, userId }: { bot: Bot; userId: number }) {
   const { t } = useTranslation();
   const query = useInfiniteQuery(receivedQuery(bot.key, userId));

@@ -10,7 +10,7 @@ import { createCampaign } from '../data/campaigns-data.ts';
 interface WriteToUsersProps {
   bot: Bot;
   members: SegmentMembers;
-  /** How many users that are. */
+  /** Number of selected users. */
   count: number;
   /** Keeps a selection that is more than rules, and gives the segment's id. */
   keep(name: string, members: SegmentMembers): Promise<number>;

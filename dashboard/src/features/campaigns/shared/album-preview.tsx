@@ -9,7 +9,7 @@ export interface ShownFile {
   has_spoiler: boolean;
 }
 
-/** How many pictures stand in each row, by how many there are. */
+/** Number of pictures in each row, by the number of all pictures. */
 const rows: Readonly<Record<number, readonly number[]>> = {
   1: [1],
   2: [2],

@@ -9,7 +9,7 @@ interface ShownContent {
   post: ShownMessage['post'];
 }
 
-/** What of a message is no text, as the preview draws it. */
+/** Returns the parts of a message besides its text as the preview draws them. */
 export function shownContent(
   bot: string,
   { media, album, post, caption_above }: CampaignMessage,

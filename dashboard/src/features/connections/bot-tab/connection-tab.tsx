@@ -7,7 +7,7 @@ import { ConnectionSection } from '../sections/connection-section.tsx';
 import { OutgoingSection } from '../sections/outgoing-section.tsx';
 import { TokenSection } from '../sections/token-section.tsx';
 
-/** How updates come in and calls go out, and the two secrets: the token and the API key. */
+/** Sections for incoming updates and outgoing calls, and for the two secrets: the token and the API key. */
 export function ConnectionTab({ bot }: { bot: Bot }) {
   // A key that was just made: the samples hold it until the page is left.
   const [apiKey, setApiKey] = useState<string | null>(null);

@@ -22,7 +22,7 @@ export interface ConnectionFieldsProps {
   withCalls: boolean;
 }
 
-/** What is needed to connect by token or by hand. By token, the rest appears once Telegram has said which bot it is. */
+/** Fields for connecting by token or by hand. By token, the rest appears once Telegram has identified the bot. */
 export function ConnectionFields(props: ConnectionFieldsProps) {
   const { form, botName, botKey, hasToken, hasSecret, withCalls } = props;
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
     if (next?.webhook) form.change({ feed: 'forward', webhook: next.webhook });
     else if (next) form.change(proposalWithout(draft.webhook));
   };
-  // Where a webhook stands, someone reads the updates: only counting them would cut that bot off.
+  // An existing webhook means that a program reads the updates: only counting them would cut that bot off.
   const feeds: readonly Feed[] = auto && !check?.webhook ? ['forward', 'polling', 'collect'] : ['forward', 'polling'];
   const onPlatform = draft.connection_type === 'manual' && draft.platform !== '';
   return (

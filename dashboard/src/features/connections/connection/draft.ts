@@ -8,10 +8,10 @@ import type {
   TokenCheck,
 } from '@botscope/contract';
 
-/** How the bot gets its updates: by a webhook behind ours, by polling through us, or not at all (they are only counted). */
+/** Way the bot gets its updates: a webhook behind ours, polling through us, or not at all (they are only counted). */
 export type Feed = 'forward' | 'polling' | 'collect';
 
-/** What the owner has said about a connection so far. The secrets in it never leave the memory of the page. */
+/** Connection settings that the owner has entered so far. The secrets in it never leave the memory of the page. */
 export interface Draft {
   connection_type: ConnectionType;
   feed: Feed;
@@ -42,7 +42,7 @@ export const emptyDraft: Draft = {
   proxy: false,
 };
 
-/** Which field shows an error that names none. */
+/** Fields under which errors appear that name no field. */
 export const errorPlaces = {
   missingToken: 'token',
   InvalidToken: 'token',
@@ -62,10 +62,10 @@ export const errorPlaces = {
 
 export const draftFields = Object.keys(emptyDraft) as (keyof Draft)[];
 
-/** What Telegram gives out: the bot's id, a colon, 35 characters. Pasted text is looked up as soon as it has this shape. */
+/** Matches Telegram's tokens: the bot's id, a colon, 35 characters. Pasted text of this form is looked up at once. */
 export const looksLikeToken = (text: string): boolean => /^\d{3,16}:[A-Za-z0-9_-]{30,64}$/.test(text.trim());
 
-/** What the page itself can say before it asks the server. `needsToken`: false where the server has the token already. */
+/** Returns problems found before the server is asked. `needsToken`: false if the server already has the token. */
 export function problemsOf(draft: Draft, needsToken: boolean): Partial<Record<keyof Draft, ErrorCode>> {
   const problems: Partial<Record<keyof Draft, ErrorCode>> = {};
   if (draft.connection_type === 'auto' && needsToken && draft.token.trim() === '') problems.token = 'missingToken';
@@ -85,7 +85,7 @@ export const replacesWebhook = (
   refused: boolean,
 ): boolean => connection_type === 'auto' && feed !== 'polling' && (Boolean(check?.webhook) || refused);
 
-/** What a change of the way in makes of the feed: by hand there is nothing that only counts, and platforms do not poll. */
+/** Changes the way in and adjusts the feed to it: connecting by hand cannot only count, and platforms do not poll. */
 export function changeType(
   { feed, platform }: Pick<Draft, 'feed' | 'platform'>,
   connection_type: ConnectionType,
@@ -112,7 +112,7 @@ export function incomingOf(draft: Draft) {
   };
 }
 
-/** What the draft says about the outgoing side. */
+/** Returns the send method for the outgoing side of the draft. */
 export const outgoingOf = ({ connection_type, proxy }: Draft): SendMethod =>
   connection_type !== 'api' && proxy ? 'proxy' : 'off';
 

@@ -6,7 +6,7 @@ import { feedOf } from './draft.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** What is worth knowing about a connection beside its way: only what is out of the ordinary, and where updates go. */
+/** Returns facts about a connection besides its way: where updates go, and what is out of the ordinary. */
 export function connectionFacts(t: TFunction, connection: Connection): Fact[] {
   const { webhook, former_webhook: former, allowed_updates: kinds, queued, region, platform } = connection;
   const facts: Fact[] = [];

@@ -34,7 +34,7 @@ export function CallsField({ form }: { form: DraftForm }) {
   );
 }
 
-/** What hardly anyone has to touch. */
+/** Settings that hardly any owner has to change. */
 export function AdvancedFields({ form }: { form: DraftForm }) {
   const { t } = useTranslation();
   return (

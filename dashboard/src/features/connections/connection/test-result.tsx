@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './fields.module.css';
 
-/** What the bot's webhook answered to the probe, in words, and its answer as it came. */
+/** Shows the result of the webhook's test in words, and the webhook's answer as it came. */
 export function TestResult({ test }: { test: WebhookTest }) {
   const { t } = useTranslation();
   const { ok, status, failure, body } = test;

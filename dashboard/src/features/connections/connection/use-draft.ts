@@ -7,12 +7,12 @@ import { type Draft, draftFields, errorPlaces, problemsOf, replacesWebhook } fro
 export interface DraftForm {
   draft: Draft;
   errors: Partial<Record<keyof Draft, ErrorCode>>;
-  /** What concerns no field. */
+  /** Error that concerns no field. */
   failure: FailureCode | null;
-  /** What Telegram said about it, in its own words; '' = nothing. */
+  /** Telegram's own words about the error; '' if there are none. */
   detail: string;
   busy: boolean;
-  /** What Telegram said of the typed token; null = nothing yet. */
+  /** Telegram's answer about the typed token; null before it has come. */
   check: TokenCheck | null;
   found(check: TokenCheck | null): void;
   /** True where a webhook stands at Telegram, and submitting replaces it: the button says so. */
@@ -20,7 +20,7 @@ export interface DraftForm {
   change(changes: Partial<Draft>): void;
   /** Shows what a call was refused for. */
   refuse(error: unknown): void;
-  /** What has to come before it is sent, such as asking Telegram whose token it is: the other fields follow from that. */
+  /** Runs before the draft is sent, such as asking Telegram whose token it is: the other fields follow from that. */
   first: RefObject<(() => void) | null>;
   /** Sends the draft unless the page sees for itself that something is missing. Resolves to whether it was accepted. */
   submit(): Promise<boolean>;
@@ -55,7 +55,7 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
   };
   const refuse = (error: unknown) => {
     const placed = placeErrors(error, draftFields, errorPlaces);
-    // Not the address is to be changed, but "despite errors" to be chosen, if the owner knows the cause.
+    // The owner need not change the address: they can choose "despite errors" if they know the cause.
     if (placed.fields.webhook === 'WebhookTestFailed') {
       placed.fields = { ...placed.fields, webhook: undefined, riskOk: 'WebhookTestFailed' };
     }
@@ -90,7 +90,7 @@ export function useDraft({ initial, needsToken, send, onChange }: DraftOptions):
         return false;
       }
       latest.current = { ...latest.current, over_platform: replaces };
-      // What is wrong with fields that are not on the page yet is not said.
+      // Without a token the other fields are not on the page yet, so their problems are not shown.
       const problems = token ? { token } : others;
       setErrors(problems);
       setFailure(null);

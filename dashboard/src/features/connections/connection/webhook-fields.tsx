@@ -17,7 +17,7 @@ export interface WebhookFieldsProps {
   hasSecret: boolean;
 }
 
-/** Where updates go after us: address, the bot's own secret token, the test, and "connect despite errors". */
+/** Fields for the webhook behind ours: address, the bot's own secret token, the test, and "connect despite errors". */
 export function WebhookFields({ form, botKey, hasSecret }: WebhookFieldsProps) {
   const { t } = useTranslation();
   const [test, setTest] = useState<WebhookTest | null>(null);

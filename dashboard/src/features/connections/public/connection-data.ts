@@ -2,7 +2,7 @@ import { api, type Connection } from '@botscope/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../platform/api/call.ts';
 
-/** How a bot is connected, with the addresses to paste. */
+/** Loads how a bot is connected, with the addresses to paste. */
 export const connectionQuery = (key: string) =>
   queryOptions({
     queryKey: ['bots', key, 'connection'],

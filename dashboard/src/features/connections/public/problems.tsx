@@ -13,7 +13,7 @@ import { TokenDialog } from '../token/token-dialog.tsx';
 import { refreshConnection } from './connection-data.ts';
 import classes from './problems.module.css';
 
-/** What is wrong with the connection, each with its repair; "Check now" looks at it at once. */
+/** Lists problems of the connection, each with its repair; "Check now" checks it at once. */
 export function Problems({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const { busy, check } = useCheck(bot);

@@ -60,7 +60,7 @@ export function FrameworkLines({ way, addresses, only }: FrameworkLinesProps) {
   );
 }
 
-/** What to put into a bot that sends copies: the key into its environment, the lines into its code. */
+/** Lines for a bot that sends copies: the key for its environment, and the code. */
 export function CodeSamples({ apiKey, way = 'copies' }: { apiKey: string | null; way?: 'copies' | 'calls' }) {
   const { t } = useTranslation();
   return (

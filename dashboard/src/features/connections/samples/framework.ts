@@ -1,4 +1,4 @@
-/** What the lines hold of this installation and this bot. */
+/** Addresses of this installation and this bot in the lines. */
 export interface Addresses {
   /** Address of this installation, without a slash at the end. */
   origin: string;
@@ -16,7 +16,7 @@ export type Way = 'copies' | 'calls' | 'root' | 'hook';
 
 /** One framework with the lines for each way that it has. */
 export interface Framework extends Partial<Record<Way, (at: Addresses) => string>> {
-  /** The same in every language of the dashboard. */
+  /** Name in every language of the dashboard. */
   name: string;
   /** Programming language: the heading over it in the list. */
   language: 'JavaScript' | 'Python' | 'Go' | 'PHP' | 'HTTP';

@@ -71,7 +71,7 @@ test.each(['README.md', 'docs/guide/en/connect-a-bot.md', 'docs/guide/ru/connect
         order.flatMap((way) => framework[way]?.({ ...at, origin: shown, apiRoot: shown }) ?? []),
       ),
     );
-    // What an update or a key of ours stands in is a line to paste; other blocks are commands and answers.
+    // A block with an update or a key of ours is a line to paste; other blocks are commands and answers.
     const pasted = blocks.filter((code) => /ctx\.update|BOTSCOPE_API_KEY/.test(code));
     expect(pasted.filter((code) => !lines.includes(code))).toEqual([]);
     if (file === 'README.md') expect(pasted).toHaveLength(1);

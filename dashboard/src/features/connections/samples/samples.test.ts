@@ -100,7 +100,7 @@ const run = (code: string, names: Record<string, unknown>, returned = 'undefined
 interface Tried {
   framework: string;
   names(): Record<string, unknown>;
-  /** What the lines call the bot. */
+  /** Variable that the lines use for the bot. */
   bot: string;
   getMe(bot: Loose): unknown;
   /** Hands the framework an update as its webhook or its polling would. */

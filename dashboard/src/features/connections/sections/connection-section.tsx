@@ -15,7 +15,7 @@ import { TestAgain } from '../connection/test-again.tsx';
 import { connectionQuery } from '../public/connection-data.ts';
 import { CodeSamples } from '../samples/code-samples.tsx';
 
-/** How the bot's updates reach us, with the addresses to paste and what can be changed. `apiKey`: one that was just made. */
+/** Shows how updates reach us, with the addresses to paste and what can be changed. `apiKey`: a key just created. */
 export function ConnectionSection({ bot, apiKey = null }: { bot: Bot; apiKey?: string | null }) {
   const { t } = useTranslation();
   const format = useFormat();

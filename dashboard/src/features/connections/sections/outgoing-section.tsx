@@ -15,7 +15,7 @@ import { Choices } from '../connection/choices.tsx';
 import { connectionQuery, keepConnection } from '../public/connection-data.ts';
 import { CodeSamples } from '../samples/code-samples.tsx';
 
-/** How the bot's own calls reach us: chosen here, with the lines for the choice. `apiKey`: one that was just made. */
+/** Choice of how the bot's own calls reach us, with the lines for it. `apiKey`: a key just created. */
 export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: string | null }) {
   const { t } = useTranslation();
   const allowed = may(bot, 'secure.view');
@@ -27,7 +27,7 @@ export function OutgoingSection({ bot, apiKey = null }: { bot: Bot; apiKey?: str
     await refreshBot(bot.key);
     showDone(t('Connection.outgoing.done'));
   });
-  // Where the bot polls through us, the lines of the incoming side are the lines of this one.
+  // If the bot polls through us, the lines of the incoming side also cover its calls.
   const sameRoot = connection?.delivery_method === 'getUpdates';
   return (
     <Section title={t('Connection.outgoing.title')} actions={<SendStatus bot={bot} method={method} />}>

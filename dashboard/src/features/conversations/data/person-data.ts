@@ -17,14 +17,14 @@ export const headQuery = (person: PersonRef) =>
     queryFn: ({ signal }) => call(api.getPerson, { params: paramsOf(person), signal }),
   });
 
-/** What takes longer than the head, and is read beside it. */
+/** Loads what takes longer than the head, in a request of its own. */
 export const totalsQuery = (person: PersonRef) =>
   queryOptions({
     queryKey: [...keyOf(person), 'totals'],
     queryFn: ({ signal }) => call(api.getPersonTotals, { params: paramsOf(person), signal }),
   });
 
-/** Which page of the conversation: the newest one without a place. */
+/** Page of the conversation; the newest one without a place. */
 export interface PagePlace {
   before?: string;
   after?: string;

@@ -49,7 +49,7 @@ function continues(last: Row | undefined, item: ConversationMessage): boolean {
   return secondOf(before) === secondOf(item) && contentKind(before) === contentKind(item);
 }
 
-/** Whose page reported it; null: none. */
+/** Returns the kind of page that reported a note; null: none. */
 export function pageOf({ note }: ConversationNote): 'app' | 'site' | null {
   if (note === 'app_launch' || note === 'app_event') return 'app';
   return note === 'site_page' || note === 'site_event' ? 'site' : null;

@@ -2,7 +2,7 @@ import type { TextEntity } from '@botscope/contract';
 
 /** A stretch of text with the formats that cover all of it, the outer ones first. */
 export interface TextRun {
-  /** Where it begins. */
+  /** Offset in the whole text. */
   start: number;
   text: string;
   entities: readonly TextEntity[];
@@ -23,7 +23,7 @@ export function textRuns(text: string, entities: readonly TextEntity[]): TextRun
   });
 }
 
-/** Where a stretch of text leads; null where it leads nowhere. */
+/** Returns the address that a stretch of text links to; null if it links nowhere. */
 export function addressOf(text: string, { type, url }: TextEntity): string | null {
   switch (type) {
     case 'text_link':

@@ -11,7 +11,7 @@ export function useConversation(person: PersonRef, around: string | undefined) {
   const client = useQueryClient();
   const options = conversationQuery(person, around);
   const query = useInfiniteQuery(options);
-  /** How many items came while the page was open. */
+  /** Number of items that came while the page was open. */
   const [added, setAdded] = useState(0);
   const isAtEnd = query.data !== undefined && !query.hasNextPage;
   /** `again`: something more happened while the newest page was on its way. */

@@ -90,7 +90,7 @@ const formFields: Readonly<Record<string, keyof FormValues>> = {
   options: 'options',
 };
 
-/** What is wrong, by field of the form. */
+/** Returns the problems by field of the form. */
 export function problemsOf(values: FormValues): Partial<Record<keyof FormValues, Problem>> {
   const { name, key, type, settings } = draftOf(values);
   const problems: Partial<Record<keyof FormValues, Problem>> = {};

@@ -19,7 +19,7 @@ import { FieldTable } from './field-table.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { UserLookup } from './user-lookup.tsx';
 
-/** What owners keep about the users of the current bot. */
+/** Custom fields of the current bot, in which owners keep data about users. */
 export function FieldsPage() {
   const { t } = useTranslation();
   const { bot } = useCurrentBot();
@@ -119,7 +119,7 @@ function Listed({ bot, fields }: { bot: Bot; fields: readonly CountedField[] }) 
   );
 }
 
-/** What the address opens over the list. */
+/** Dialog that the address opens over the list. */
 function Dialogs({ bot, fields }: { bot: Bot; fields: readonly CountedField[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -51,7 +51,7 @@ export function ImportDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
-    // The same file can be chosen again after it was refused.
+    // Clearing the value lets a file be chosen again after it was refused.
     event.currentTarget.value = '';
     if (file) void send(file, true);
   };

@@ -16,7 +16,7 @@ export const fieldsQuery = (key: string) =>
     queryFn: ({ signal }) => call(api.listCustomFields, { params: { key }, signal }),
   });
 
-/** What one user has in the fields that are not archived. */
+/** Values of one user in the fields that are not archived. */
 export const personFieldsQuery = (key: string, userId: number) =>
   queryOptions({
     queryKey: ['bots', key, 'users', userId, 'fields'],

@@ -33,7 +33,7 @@ export function ValueInput({ field, text, onChange, ...props }: ValueInputProps)
   return <TextInput {...input} {...inputKind(field)} maxLength={4096} autoComplete="off" />;
 }
 
-/** What can be chosen, nothing first; null where a value is typed. */
+/** Returns the options of a field, the empty one first; null where a value is typed. */
 function choicesOf(field: Field, t: TFunction): { value: string; label: string }[] | null {
   const nothing = { value: '', label: t('Fields.person.noValue') };
   if (field.type === 'choice') return [nothing, ...optionsOf(field)];
@@ -62,7 +62,7 @@ export function typedValue(field: Field, value: FieldValue | null): string {
   return String(value);
 }
 
-/** What the server checks: null for nothing. */
+/** Converts typed text to the value that the server checks: null for nothing. */
 export function readTyped(field: Field, text: string): FieldValue | null {
   const typed = text.trim();
   if (typed === '') return null;

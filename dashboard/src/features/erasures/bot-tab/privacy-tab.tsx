@@ -4,7 +4,7 @@ import { EraseSection } from './erase-section.tsx';
 import { ErasuresSection } from './erasures-section.tsx';
 import { PolicySection } from './policy-section.tsx';
 
-/** What owners owe the users of a bot: a text that says what is stored, and the end of it on request. */
+/** Privacy policy that says what is stored, and deletion of data on request: what owners owe the users of a bot. */
 export function PrivacyTab({ bot }: { bot: Bot }) {
   return (
     <>

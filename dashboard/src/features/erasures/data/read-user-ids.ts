@@ -2,7 +2,7 @@
 export interface PastedUserIds {
   /** Each once, in the order of the list. */
   ids: number[];
-  /** What is between separators and is no ID. */
+  /** Words between separators that are no ID. */
   invalid: string[];
 }
 

@@ -1,7 +1,7 @@
 import type { TextPart } from '../../../platform/i18n/texts.ts';
 import type { eraseDialog } from '../locales/en/erase-dialog.ts';
 
-/** Of the dialog alone: other features open it. */
+/** Texts of the dialog alone: other features open it. */
 export const eraseDialogTexts: TextPart = {
   en: async () => ({ EraseDialog: (await import('../locales/en/erase-dialog.ts')).eraseDialog }),
   ru: async () => ({ EraseDialog: (await import('../locales/ru/erase-dialog.ts')).eraseDialog }),

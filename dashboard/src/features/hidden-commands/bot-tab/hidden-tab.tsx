@@ -5,7 +5,7 @@ import { settingsQuery } from '../../bot-settings/public/settings-data.ts';
 import { CallbackSection } from '../sections/callback-section.tsx';
 import { HiddenSection } from '../sections/hidden-section.tsx';
 
-/** What counts as a command besides those with a slash. */
+/** Settings of commands other than those with a slash. */
 export function HiddenTab({ bot }: { bot: Bot }) {
   const query = useQuery(settingsQuery(bot.key));
   return (

@@ -11,11 +11,11 @@ import { Note } from '../../../ui/words.tsx';
 import classes from './hidden.module.css';
 import { setHiddenState } from './set-state.ts';
 
-// Those that wait for a decision come first.
+// Commands that wait for a decision come first.
 const states = ['Term', 'Stable', 'Disabled'] as const;
 const tones = { Term: 'warn', Stable: 'good', Disabled: undefined } as const;
 
-/** What was found, by state, with the decision beside each. */
+/** Detected commands, by state, with the decision beside each. */
 export function HiddenTable({ bot, commands }: { bot: Bot; commands: readonly HiddenCommand[] }) {
   const { t } = useTranslation();
   const format = useFormat();

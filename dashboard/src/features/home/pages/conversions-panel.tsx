@@ -20,7 +20,7 @@ const counted = ['conversions', 'users', 'rate'];
 /** Currencies on show; the report has them all. */
 const mostCurrencies = 3;
 
-/** What the targets counted, and the money that came with it. */
+/** Conversions of the targets, and the money that came with them. */
 export function ConversionsPanel({ bot, view }: { bot: Bot; view: CommonView }) {
   const { t } = useTranslation();
   const query = useHomeReport(bot.key, 'conversions_summary', view, { compares: true });

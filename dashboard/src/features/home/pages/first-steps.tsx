@@ -12,7 +12,7 @@ import { builderQuery } from '../../utm-links/public/builder-data.ts';
 import classes from './first-steps.module.css';
 import { hideFirstSteps } from './first-steps-memory.ts';
 
-/** What makes the numbers of a new bot say more, in its first days: each step leads to its page and is ticked once done. */
+/** Steps that make the numbers of a new bot say more, in its first days: each leads to its page, ticked once done. */
 export function FirstSteps({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(true);

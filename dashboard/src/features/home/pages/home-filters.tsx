@@ -6,7 +6,7 @@ import type { CommonView } from '../../../analytics/question/common-view.ts';
 import type { ChangeAddress } from '../../../analytics/question/use-address.ts';
 import { SelectChoice } from '../../../ui/select-choice.tsx';
 
-/** What the whole summary is asked. The model decides its sources, and whom a filter by source selects. */
+/** Choices of the whole summary. The model decides its sources, and which users a filter by source selects. */
 export function HomeFilters({ bot, view, change }: { bot: Bot; view: CommonView; change: ChangeAddress }) {
   const { t } = useTranslation();
   // Asked by the card of the visitors already.

@@ -138,7 +138,7 @@ function Summary({ bot, view }: { bot: Bot; view: CommonView }) {
   );
 }
 
-/** What the changes on the cards are against; the visitors' card has asked it. */
+/** Names the period that the cards compare with; the visitors' card has already requested it. */
 function Against({ bot, view }: { bot: string; view: CommonView }) {
   const { data } = useHomeReport(bot, 'visitors', view, { compares: true });
   return <ComparedWith report={data} />;

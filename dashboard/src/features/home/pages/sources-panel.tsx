@@ -14,7 +14,7 @@ import { useNarrow } from './use-narrow.ts';
 const most = 5;
 const height = 200;
 
-/** Where the people of these days came from. */
+/** Sources of the period's users. */
 export function SourcesPanel({ bot, view }: { bot: Bot; view: CommonView }) {
   const { t, i18n } = useTranslation();
   const query = useHomeReport(bot.key, 'utm_summary', view);

@@ -15,7 +15,7 @@ import { EventList } from './event-list.tsx';
 import classes from './live-page.module.css';
 import { MinuteBars } from './minute-bars.tsx';
 
-/** What happens in the current bot now: users of the last 30 minutes and the newest events. */
+/** Live view of the current bot: users of the last 30 minutes and the newest events. */
 export function LivePage() {
   const { t } = useTranslation();
   const { bot } = useCurrentBot();

@@ -19,7 +19,7 @@ interface OutboxProps {
   onSent(message: OutgoingMessage): void;
 }
 
-/** What is not delivered: on its way, refused with the reason, or not known to have arrived. */
+/** Lists undelivered messages: on their way, rejected with the reason, or not known to have arrived. */
 export function Outbox({ to, posted, onPost, onDrop, onSent }: OutboxProps) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(outboxQuery(to));

@@ -25,7 +25,7 @@ export function useSending(to: Recipient, onSent: (message: OutgoingMessage) => 
       onSent(sent);
       return null;
     } catch (error) {
-      // What the server has refused goes back into the field; what it may have taken stays to be tried again.
+      // A rejected message goes back into the field; one that the server may have accepted stays for another try.
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       if (isRefused) {
         setPosted(without(key));

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Whom someone wants to write to; kept until a field for it is there, for its tab may have to be opened first. */
+/** User whose composer was requested; kept until its field exists, because its tab may have to be opened first. */
 let requested: string | null = null;
 const listeners = new Set<() => void>();
 const nameOf = (botKey: string, userId: number): string => `${botKey} ${userId}`;

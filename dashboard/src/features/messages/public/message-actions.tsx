@@ -12,7 +12,7 @@ interface MessageActionsProps extends Recipient {
   messageId: number;
   /** Its text, for what quotes it. */
   text: string;
-  /** What is written can be answered, edited and deleted. */
+  /** Messages can be answered, edited and deleted. */
   canWrite: boolean;
 }
 

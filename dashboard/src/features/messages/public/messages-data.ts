@@ -28,7 +28,7 @@ export const outboxQuery = (to: Recipient) =>
     staleTime: 0,
   });
 
-/** Which messages of the conversation colleagues wrote. */
+/** Loads the messages of the conversation that colleagues wrote. */
 export const writtenQuery = (to: Recipient) =>
   queryOptions({
     queryKey: ['bots', to.botKey, 'written', to.userId],
@@ -43,7 +43,7 @@ export const messageQuery = (to: Recipient, id: string) =>
     staleTime: 0,
   });
 
-/** The same idempotency key again sends nothing twice. @throws ApiError */
+/** Repeating the same idempotency key sends nothing twice. @throws ApiError */
 export async function sendMessage(to: Recipient, message: NewMessage): Promise<OutgoingMessage> {
   const sent = await call(api.sendMessage, { params: paramsOf(to), body: message });
   await look(to);

@@ -6,7 +6,7 @@ import classes from './editor/composer.module.css';
 import { writtenQuery } from './messages-data.ts';
 import { setReply, useReply } from './reply-store.ts';
 
-/** What stands below the conversation with a person: who answers the chat, what is on its way, and the field. */
+/** Area below the conversation with a user: who answers the chat, what is on its way, and the field. */
 export function PersonComposer({ bot, userId }: { bot: Bot; userId: number }) {
   const to = { botKey: bot.key, userId };
   const reply = useReply(bot.key, userId);

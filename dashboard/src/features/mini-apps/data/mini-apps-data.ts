@@ -8,7 +8,7 @@ export type AppPath = Pick<MiniApp, 'app_id' | 'bot_key'>;
 const paramsOf = ({ app_id, bot_key }: AppPath) => ({ key: bot_key, app_id: String(app_id) });
 const keyOf = ({ app_id, bot_key }: AppPath, part: string) => ['bots', bot_key, 'mini-apps', app_id, part];
 
-/** Of all bots of the account, or of the demo's bot; the newest first. */
+/** Loads the apps of all bots of the account, or of the demo's bot; newest first. */
 export const appsQuery = (demo: string | null) =>
   queryOptions({
     queryKey: ['mini-apps', demo],
@@ -20,7 +20,7 @@ export const appsQuery = (demo: string | null) =>
   });
 const ownAppsKey = appsQuery(null).queryKey;
 
-/** What an app has reported in the last 30 days. */
+/** Loads the numbers that an app has reported in the last 30 days. */
 export const numbersQuery = (app: AppPath) =>
   queryOptions({
     queryKey: keyOf(app, 'numbers'),

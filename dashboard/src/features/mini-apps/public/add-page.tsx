@@ -16,7 +16,7 @@ interface AddPageProps extends Pick<PageProps, 'title' | 'crumbs'> {
   children(own: Bot[], owner: Bot): ReactNode;
 }
 
-/** Where a Mini App or a website is added; `bot` of the address is its owner unless another one is chosen. */
+/** Page for adding a Mini App or a website; `bot` of the address is its owner unless another one is chosen. */
 export function AddPage({ title, crumbs = [], icon, words, children }: AddPageProps) {
   const { t } = useTranslation();
   const { bot: current } = useCurrentBot();

@@ -1,9 +1,9 @@
 import type { MiniApp } from '@botscope/contract';
 
-/** What lists know of a Mini App or a website. */
+/** Fields of a Mini App or a website that lists use. */
 export type ListedPage = Pick<MiniApp, 'bot_key' | 'status' | 'created_at'>;
 
-/** Which of them are shown; in the address. */
+/** Filter of a list; in the address. */
 export interface ListSearch {
   /** Key of the bot whose pages are shown; `bot` is the one that other pages speak about. */
   owner?: string;

@@ -14,7 +14,7 @@ const trackerScriptsQuery = queryOptions({
   retry: false,
 });
 
-/** Where the scripts are. Where that cannot be loaded the snippet is that of the newest version. */
+/** Loads the paths of the scripts. If that fails, the snippet is that of the newest version. */
 export const useTrackerScripts = () => {
   const { user } = useSession();
   return useQuery({ ...trackerScriptsQuery, enabled: user !== null }).data;

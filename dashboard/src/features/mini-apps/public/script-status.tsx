@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 
 const tones = { enabled: 'good', paused: 'warn', archived: 'plain' } as const;
 
-/** Of a Mini App or a website. */
+/** Status badge of a Mini App or a website. */
 export function ScriptStatus({ status }: { status: MiniAppStatus }) {
   const { t } = useTranslation();
   return <Badge tone={tones[status]}>{t(`PageScript.status.${status}`)}</Badge>;

@@ -1,7 +1,7 @@
 import { AllowedOrigin, mostOrigins } from '@botscope/contract';
 import * as z from 'zod/mini';
 
-/** What was entered as allowed origins: one a line. */
+/** Allowed origins as entered: one a line. */
 interface ReadOrigins {
   origins: string[];
   /** The first line that is no origin, counted from 1; null where there is none. */

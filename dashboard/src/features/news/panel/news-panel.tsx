@@ -16,7 +16,7 @@ export function NewsPanel({ onLeave }: { onLeave: () => void }) {
   const { services } = useSession();
   const language = languageOf(i18n.language);
   const { data, error } = useQuery(newsQuery(language));
-  // What was unread when the panel was opened keeps its word until it is closed.
+  // A post that was unread when the panel was opened keeps its mark until it is closed.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const unread = data?.filter(({ read }) => !read) ?? [];

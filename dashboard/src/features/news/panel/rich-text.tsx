@@ -53,7 +53,7 @@ export function RichText({ html, onLeave }: { html: string; onLeave: () => void 
   return <>{[...body.childNodes].map(show)}</>;
 }
 
-/** Whose pictures may be shown is said by the content policy. */
+/** The content policy decides which hosts may serve pictures. */
 function showPicture(node: Element, key: number): ReactNode {
   const src = node.getAttribute('src') ?? '';
   return /^(https?:\/)?\//.test(src) ? (

@@ -23,7 +23,7 @@ const notifyQuery = queryOptions({
   queryFn: ({ signal }) => call(api.getNotificationSettings, { signal }),
 });
 
-/** Which messages the account gets, and where. */
+/** Choice of the account's notifications, and of where each is sent. */
 export function NotificationsSection() {
   const { t } = useTranslation();
   const query = useQuery(notifyQuery);

@@ -5,7 +5,7 @@ import { call } from '../../../platform/api/call.ts';
 const pageSize = 50;
 const examples = 10;
 
-/** How the list is shown. */
+/** Selection, order and columns of the list. */
 export interface ListView {
   selection: PeopleSelection;
   sort: string;
@@ -46,7 +46,7 @@ export const exampleUsersQuery = (key: string, selection: PeopleSelection) =>
       }),
   });
 
-/** How many are selected. Another selection cancels the request. */
+/** Counts the selected users. Another selection cancels the request. */
 export const countQuery = (key: string, selection: PeopleSelection) =>
   queryOptions({
     queryKey: ['bots', key, 'users', 'count', selection],

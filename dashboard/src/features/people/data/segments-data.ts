@@ -22,14 +22,14 @@ export const segmentsQuery = (key: string) =>
     queryFn: ({ signal }) => call(api.listSegments, { params: { key }, signal }),
   });
 
-/** Those that one user is in now. */
+/** Loads the segments that one user is in now. */
 export const personSegmentsQuery = (key: string, userId: number) =>
   queryOptions({
     queryKey: ['bots', key, 'users', userId, 'segments'],
     queryFn: ({ signal }) => call(api.personSegments, { params: { key, user_id: String(userId) }, signal }),
   });
 
-/** How many it had at the end of days of the last year. */
+/** Loads the size of a segment at the end of days of the last year. */
 export const historyQuery = (key: string, { segment_id, updated_at }: Segment) =>
   queryOptions({
     // Other rules have another past.

@@ -11,14 +11,14 @@ import { may } from '../../../platform/session/bot-data.ts';
 import { segmentsQuery } from '../data/segments-data.ts';
 import { viewsQuery } from '../data/views-data.ts';
 
-/** What names a custom field: a segment's rules, or a saved view's rules, columns or order. */
+/** Use of a custom field: in a segment's rules, or in a saved view's rules, columns or order. */
 export interface FieldUse {
   kind: 'segment' | 'view';
   id: number;
   name: string;
 }
 
-/** Where fields are used, as a function of a field's key; undefined until it is known, or where it may not be seen. */
+/** Returns a function from a field's key to its uses; undefined until they are known, or if they may not be seen. */
 export function useFieldUses(bot: Bot): ((key: string) => FieldUse[]) | undefined {
   const enabled = may(bot, 'section.users.list');
   const { data: segments } = useQuery({ ...segmentsQuery(bot.key), enabled });

@@ -7,11 +7,10 @@ import classes from './name-dialog.module.css';
 
 interface NameDialogProps {
   title: string;
-  /** What the name is called. */
   label: string;
   /** '' for something new. */
   name: string;
-  /** What else is query, below the name. */
+  /** Further fields below the name. */
   children?: ReactNode;
   /** Gets the name without spaces around it. What it throws is shown as a toast, and the dialog stays. */
   onSave(name: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { isGroup, mostRules, type SegmentGroup, type SegmentRule } from '@botscope/contract';
 
-/** Where a rule stands: its place in each group on the way down. `[]` is the whole. */
+/** Position of a rule: its index in each group on the way down. `[]` is the whole. */
 export type RulePath = readonly number[];
 
 /** Groups within groups, the whole included. */
@@ -69,7 +69,7 @@ export function withoutEmptyGroups(root: SegmentGroup): SegmentGroup {
   return { ...root, rules };
 }
 
-/** How many conditions a rule has, with those of its groups. */
+/** Counts the conditions of a rule, with those of its groups. */
 export const countConditions = (rule: SegmentRule): number =>
   isGroup(rule) ? rule.rules.reduce((sum, each) => sum + countConditions(each), 0) : 1;
 

@@ -61,7 +61,7 @@ export function FieldFields({ bot, condition, problems, onChange }: FieldsProps<
 
 interface ValueFieldProps {
   type: FieldType;
-  /** Of a choice. */
+  /** Options of a choice. */
   options: readonly { value: string; label: string }[];
   condition: FieldCondition;
   error: string | undefined;

@@ -1,6 +1,6 @@
 import type { Bot, SegmentCondition } from '@botscope/contract';
 
-/** What the fields of a condition are given. */
+/** Props of the fields of a condition. */
 export interface FieldsProps<Condition extends SegmentCondition> {
   bot: Bot;
   condition: Condition;

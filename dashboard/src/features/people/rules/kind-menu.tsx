@@ -30,7 +30,7 @@ interface KindMenuProps {
   onChoose(start: ConditionStart, event?: EventMatch['kind']): void;
 }
 
-/** What a condition can be about, found by typing, events by their names too; arrow keys walk. */
+/** Menu of condition kinds, filtered by typing, events by their names too; arrow keys move the focus. */
 export function KindMenu({ bot, onChoose }: KindMenuProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

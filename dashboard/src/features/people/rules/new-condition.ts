@@ -6,7 +6,7 @@ import {
   SegmentCondition,
 } from '@botscope/contract';
 
-/** What the menu of conditions offers; each begins with values that make sense. */
+/** Entries of the menu of conditions; each begins with values that make sense. */
 export const conditionStarts = [
   ...personProperties,
   'first_seen',
@@ -103,7 +103,7 @@ export function newEvent(kind: EventMatch['kind']): EventMatch {
   }
 }
 
-/** What is wrong with a condition that is being edited, by field. The contract's own rules, and the order of two days. */
+/** Returns the wrong fields of a condition being edited, by the contract's own rules and the order of two days. */
 export function conditionProblems(condition: SegmentCondition): ReadonlySet<string> {
   const parsed = SegmentCondition.safeParse(condition);
   const fields = new Set((parsed.error?.issues ?? []).map((issue) => String(issue.path.at(-1) ?? '')));

@@ -1,7 +1,7 @@
 import type { When } from '@botscope/contract';
 import type { TFunction } from 'i18next';
 
-/** What the conditions name by a number or a key. Undefined: it does not exist (any more). */
+/** Names for the numbers and keys in conditions. Undefined: it does not exist (any more). */
 export interface RuleNames {
   segment(id: number): string | undefined;
   target(id: number): string | undefined;
@@ -9,7 +9,7 @@ export interface RuleNames {
   campaign(id: number): string | undefined;
 }
 
-/** How sentences are written: in which language, with which names. */
+/** Language and names for the sentences. */
 export interface RuleWords {
   t: TFunction;
   locale: string;

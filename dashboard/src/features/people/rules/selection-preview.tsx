@@ -11,7 +11,7 @@ import { countQuery, exampleUsersQuery, selectionOf } from '../data/people-data.
 import { UserLink } from '../public/user-link.tsx';
 import classes from './rules.module.css';
 
-/** How many users a selection has, and ten of them. It follows every change; earlier requests are cancelled. */
+/** Shows how many users a selection has, and ten of them. It follows every change and cancels earlier requests. */
 export function SelectionPreview({ bot, selection }: { bot: Bot; selection: PeopleSelection }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,13 +7,13 @@ import classes from './rules.module.css';
 
 interface TimesFieldsProps {
   times: Times;
-  /** What is paid can also be summed up. */
+  /** Payments can also be summed up. */
   withSums: boolean;
   problems: ReadonlySet<string>;
   onChange(times: Times): void;
 }
 
-/** Those that bots are paid in most. */
+/** Currencies that bots are paid in most. */
 const usual = ['XTR', 'RUB', 'USD', 'EUR', 'UAH', 'KZT', 'BYN', 'UZS', 'GBP', 'TRY', 'INR', 'BRL'] as const;
 
 /** At least, at most or exactly so many times, or so much money. */

@@ -9,7 +9,7 @@ import { segmentsQuery } from '../data/segments-data.ts';
 import { useFields } from '../data/use-fields.ts';
 import type { RuleWords } from './rule-words.ts';
 
-/** How rules of a bot are written in the language on show. Until names are loaded, numbers stand for them. */
+/** Returns the words for a bot's rules in the current language. Until names are loaded, numbers stand for them. */
 export function useRuleWords(bot: Bot): RuleWords {
   const { t, i18n } = useTranslation();
   const segments = useQuery(segmentsQuery(bot.key)).data;
@@ -31,7 +31,7 @@ export function useRuleWords(bot: Bot): RuleWords {
       locale,
       names: {
         segment: (id) => segmentNames.get(id) ?? unknown(id, segments !== undefined),
-        // Who may not see targets or campaigns reads their numbers.
+        // Accounts that may not see targets or campaigns get their numbers.
         target: (id) => targetNames.get(id) ?? unknown(id, targets !== undefined),
         campaign: (id) => campaigns?.get(id) ?? unknown(id, campaigns !== undefined),
         field: (key) => fields.find((field) => field.key === key)?.name,

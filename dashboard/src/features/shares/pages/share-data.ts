@@ -12,7 +12,7 @@ const timeoutMs = 30_000;
 /** Links whose page has been counted as a view since it was loaded. */
 const counted = new Set<string>();
 
-/** What the link shows; asked again every minute, so that a revoked one goes from the screen too. */
+/** Loads the content of a link; requested again every minute, so that a revoked one disappears from the screen too. */
 export function useShare(token: string, period: string | undefined): UseQueryResult<SharedView> {
   return useQuery({
     queryKey: ['share', token, period ?? ''],

@@ -17,7 +17,7 @@ const SharePassword = lazy(async () => ({ default: (await import('./share-passwo
 
 import { SharedContent } from './shared-content.tsx';
 
-/** What a share link leads to: the numbers, for people without an account. No side menu, no session. */
+/** Page of a share link: the numbers, for readers without an account. No side menu, no session. */
 export function SharePage() {
   const { t } = useTranslation();
   const { token = '' } = useParams({ strict: false });
@@ -25,7 +25,7 @@ export function SharePage() {
   const period = typeof address.period === 'string' ? address.period : undefined;
   const query = useShare(token, period);
   const { data, error } = query;
-  // What was on show goes too: a link that was revoked shows nothing any more.
+  // The numbers on show go too: a link that was revoked shows nothing any more.
   if (isGone(error)) {
     return (
       <ShareFrame>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DefinitionNotes } from '../../../analytics/definition/definition-notes.tsx';
 import classes from './share.module.css';
 
-/** How the numbers are counted, in plain words: a reader has no documentation at hand. */
+/** Explains in plain words how the numbers are counted: a reader has no documentation at hand. */
 export function SharedDefinition({ view }: { view: Extract<SharedView, { locked: false }> }) {
   const { t } = useTranslation();
   return (

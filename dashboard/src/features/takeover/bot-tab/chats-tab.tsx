@@ -10,7 +10,7 @@ import { OptionCards } from '../../../ui/option-cards.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { saveWithheld, takeoverSettingsQuery } from '../public/takeover-data.ts';
 
-/** What becomes of a user's messages while a colleague answers instead of the bot. */
+/** Settings of what happens to a user's messages while a colleague answers instead of the bot. */
 export function ChatsTab({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const query = useQuery(takeoverSettingsQuery(bot.key));

@@ -16,7 +16,7 @@ interface TakeoverBarProps {
   userId: number;
 }
 
-/** Who answers a chat, the bot or a colleague, and the way to change that. Nothing until it is known. */
+/** Shows whether the bot or a colleague answers a chat, and lets a user change that. Nothing until it is known. */
 export function TakeoverBar(props: TakeoverBarProps) {
   const { botKey, userId } = props;
   const { data, refetch } = useQuery(takeoverQuery(botKey, userId));

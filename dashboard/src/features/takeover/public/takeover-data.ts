@@ -16,7 +16,7 @@ export const takeoverQuery = (botKey: string, userId: number) =>
     staleTime: 0,
   });
 
-/** Who has the chat is asked for again, where it is shown. */
+/** Reloads the colleague who has the chat, where one is shown. */
 export const refreshTakeover = (botKey: string, userId: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: takeoverQuery(botKey, userId).queryKey });
 

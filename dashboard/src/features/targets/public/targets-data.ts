@@ -9,7 +9,7 @@ export const targetsQuery = (key: string) =>
     queryFn: ({ signal }) => call(api.listTargets, { params: { key }, signal }),
   });
 
-/** What a draft would have counted in the last 7 days. @throws ApiError, such as InvalidPattern */
+/** Counts what a draft would have matched in the last 7 days. @throws ApiError, such as InvalidPattern */
 export const targetTestQuery = (key: string, { trigger, value }: Pick<TargetDraft, 'trigger' | 'value'>) =>
   queryOptions({
     queryKey: ['bots', key, 'target-test', trigger, value],

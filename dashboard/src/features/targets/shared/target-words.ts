@@ -2,7 +2,7 @@ import { builtInTargets, type Target, type TargetValue, type Trigger } from '@bo
 import type { TFunction } from 'i18next';
 import { formatMoney } from '../../../platform/i18n/money.ts';
 
-/** What makes the conversion, in one line. */
+/** Describes a trigger in one line. */
 export function triggerWords(t: TFunction, trigger: Trigger): string {
   switch (trigger.kind) {
     case 'command':
@@ -39,7 +39,7 @@ const textKeys = {
   pattern: 'Conversions.triggers.textPattern',
 } as const;
 
-/** What one conversion is worth. */
+/** Describes the value of one conversion. */
 export function valueWords(t: TFunction, value: TargetValue, language: string): string {
   return value.kind === 'fixed'
     ? formatMoney(value.amount, value.currency, language)

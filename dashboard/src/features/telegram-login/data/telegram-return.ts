@@ -3,7 +3,7 @@ import type { TelegramData } from '@botscope/contract';
 /** Our own words in an address; all others on the return page are Telegram's, and the classic button signs them all. */
 const own = new Set(['lang', 'bot', 'demo', 'invite_token']);
 
-/** What an address brings from Telegram; `declined` when the person said no, null when it brings nothing. */
+/** Reads Telegram's answer from an address; `declined` when the user said no, null when there is none. */
 export function readReturn(search: Readonly<Record<string, string>>): TelegramData | 'declined' | null {
   const { code, state, error, ...rest } = search;
   if (error !== undefined) return 'declined';

@@ -20,7 +20,7 @@ export async function finishTrip(
     await router.navigate({ to: '/signin', search: true, replace: true });
     return null;
   }
-  // What Telegram said leaves the address: it would stay in the history.
+  // Telegram's answer is removed from the address: it would stay in the history.
   await router.navigate({
     to: telegramLoginPath,
     search: trip?.search ?? {},

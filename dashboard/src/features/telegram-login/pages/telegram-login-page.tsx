@@ -21,7 +21,7 @@ export function TelegramLoginPage() {
   const [trip, setTrip] = useState<Trip | null>(null);
   const [failure, setFailure] = useState<LoginFailure | null>(null);
   useEffect(() => {
-    // What Telegram gave is good for one try.
+    // Telegram's answer is good for one try.
     if (begun.current) return;
     begun.current = true;
     const brought = readReturn(location.search as Record<string, string>);
@@ -62,7 +62,7 @@ export function TelegramLoginPage() {
   );
 }
 
-/** What may help: to sign up who is unknown, to sign in who is known, else the same once more. */
+/** Returns the next thing to try: sign up an unknown user, sign in a known one, else repeat the last attempt. */
 function nextPurpose(failure: LoginFailure, trip: Trip | null): 'in' | 'up' {
   if (failure === 'userNotFound') return 'up';
   if (failure === 'TidExist') return 'in';

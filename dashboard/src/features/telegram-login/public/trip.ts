@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What Telegram is asked for: to sign in, to sign up, or to be linked to the account that is signed in. */
+/** Purpose of a trip to Telegram: to sign in, to sign up, or to link it to the account that is signed in. */
 export type Purpose = 'in' | 'up' | 'link';
 
-/** What this tab wanted when it left for Telegram. */
+/** Intent of this tab when it left for Telegram. */
 const Trip = z.object({
   purpose: z.enum(['in', 'up', 'link']),
   remember: z.boolean(),

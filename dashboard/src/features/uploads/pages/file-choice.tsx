@@ -53,7 +53,7 @@ export function FileChoice({ bot, onSent }: { bot: Bot; onSent: (id: string) => 
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
-    // The same file can be chosen again after it was refused.
+    // Clearing the value lets a file be chosen again after it was refused.
     event.currentTarget.value = '';
     void take(file);
   };

@@ -14,7 +14,7 @@ interface UploadHistoryProps {
   onOpen: (id: string) => void;
 }
 
-/** What was uploaded before; each can be opened again with what was refused of it. */
+/** Earlier uploads; each can be opened again with the lines that were refused. */
 export function UploadHistory({ query, open, onOpen }: UploadHistoryProps) {
   const { t } = useTranslation();
   return (

@@ -21,7 +21,7 @@ interface UploadReadyProps {
   onDiscard: () => void;
 }
 
-/** What the file holds, as it was recognised; the owner corrects it and starts the reading. */
+/** Detected content of the file; the owner corrects it and starts the import. */
 export function UploadReady({ bot, upload, onStarted, onDiscard }: UploadReadyProps) {
   const { t, i18n } = useTranslation();
   const [content, setContent] = useState<Upload['content']>(upload.content);

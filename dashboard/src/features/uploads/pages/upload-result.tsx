@@ -15,7 +15,7 @@ import { Note } from '../../../ui/words.tsx';
 import { keepUpload } from '../public/upload-data.ts';
 import classes from './upload-page.module.css';
 
-/** What came of a file: how much was taken, and which lines were refused and why. */
+/** Outcome of a file: how much was accepted, and which lines were refused and why. */
 export function UploadResult({ bot, upload, onAgain }: { bot: Bot; upload: Upload; onAgain: () => void }) {
   const { t } = useTranslation();
   const { busy, run: readAgain } = useAction(async () => {

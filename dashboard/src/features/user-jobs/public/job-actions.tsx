@@ -10,12 +10,12 @@ import { SetFieldDialog } from './set-field-dialog.tsx';
 interface JobActionsProps {
   bot: Bot;
   members: SegmentMembers;
-  /** How many users that are. */
+  /** Number of these users. */
   count: number;
   onDone(): void;
 }
 
-/** What can be done with many users in the background. Needs `jobTexts` and `fieldTexts`. */
+/** Actions for many users in the background. Needs `jobTexts` and `fieldTexts`. */
 export function JobActions(props: JobActionsProps) {
   const { t } = useTranslation();
   const { bot, onDone } = props;

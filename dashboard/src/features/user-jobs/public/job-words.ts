@@ -12,7 +12,6 @@ interface WordContext {
   fields: readonly CustomField[];
 }
 
-/** What a job does. */
 export function describeJob(job: UserJob, { fields, ...context }: WordContext): string {
   const { t } = context;
   const found = fields.find(({ key }) => key === job.field);
@@ -32,7 +31,7 @@ export function describeJob(job: UserJob, { fields, ...context }: WordContext): 
   }
 }
 
-/** How far it is: its state, and what became of the users. */
+/** Describes the progress of a job: its state, and what happened to the users. */
 export function describeProgress(job: UserJob, { t, format }: Pick<WordContext, 't' | 'format'>): string {
   const { done, failed, skipped, total } = job;
   const state =

@@ -19,7 +19,7 @@ export const jobsQuery = (key: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? followEveryMs : false),
   });
 
-/** Whom a job is about, and how many the user was shown. */
+/** Users that a job is for, and the number that was shown before it started. */
 export interface ChosenUsers {
   members: SegmentMembers;
   expected: number;
@@ -51,13 +51,13 @@ export async function undoJob(key: string, id: number): Promise<UserJob> {
   return undo;
 }
 
-/** How many users a selection has now. @throws ApiError */
+/** Counts the users of a selection now. @throws ApiError */
 export async function countNow(key: string, members: SegmentMembers): Promise<number> {
   if ('user_ids' in members) return members.user_ids.length;
   return (await call(api.countUsers, { params: { key }, query: members.selection })).count;
 }
 
-/** What users have and how many there are may be something else now. */
+/** Reloads the users, their values and their numbers, which may have changed. */
 export async function refreshUsers(key: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['bots', key, 'users'] });
   await queryClient.invalidateQueries({ queryKey: ['bots', key, 'custom-fields'] });

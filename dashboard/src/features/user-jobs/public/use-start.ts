@@ -5,7 +5,7 @@ import { showError } from '../../../platform/errors/error-mapping.ts';
 import { type ChosenUsers, countNow } from './jobs-data.ts';
 
 interface Starting {
-  /** How many users there are, as far as is known. */
+  /** Number of users, as far as is known. */
   count: number;
   /** Set when there are more than there were: how many there were. */
   before: number | null;

@@ -8,7 +8,7 @@ interface NoteFormProps {
   label: string;
   description?: string;
   button: string;
-  /** What is changed; '' for a new note. */
+  /** Note that is being edited; '' for a new one. */
   text?: string;
   onSave(text: string): Promise<void>;
   onCancel?(): void;

@@ -11,7 +11,7 @@ import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
 import { ResponsibleField } from './responsible-field.tsx';
 
-/** What colleagues noted about a user, and who of them is responsible. */
+/** Notes of colleagues about a user, and the colleague who is responsible. */
 export function NotesSection({ bot, userId }: { bot: Bot; userId: number }) {
   const { t } = useTranslation();
   const of = { botKey: bot.key, userId };

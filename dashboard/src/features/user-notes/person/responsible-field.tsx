@@ -13,7 +13,7 @@ interface ResponsibleFieldProps {
   mayChange: boolean;
 }
 
-/** Which colleague looks after a user, chosen from those with access to the bot. */
+/** Colleague who looks after a user, chosen from those with access to the bot. */
 export function ResponsibleField({ of, responsible, mayChange }: ResponsibleFieldProps) {
   const { t } = useTranslation();
   const { data: colleagues } = useQuery({ ...colleaguesQuery(of.botKey), enabled: mayChange });

@@ -13,7 +13,7 @@ import classes from './kept-links.module.css';
 import { QrCode } from './qr-code.tsx';
 import { removeWithUndo } from './remove-link.ts';
 
-/** What fits beside the builder; the rest is one press away. */
+/** Number of links that fit beside the builder; the rest is one click away. */
 const shownFirst = 8;
 
 interface HistorySectionProps {

@@ -3,7 +3,7 @@ import type { UtmSearch } from '../search.ts';
 
 type Part = LinkParts['parts'][number];
 
-/** What nearly every link says besides its source. */
+/** Parameters that nearly every link has besides its source. */
 const usualNames = ['medium', 'campaign'] as const;
 /** More rows than this and the page is a questionnaire. */
 const mostSuggestedRows = 6;
@@ -60,7 +60,7 @@ export function toKeep(draft: LinkParts, { blanks }: { blanks: boolean }): LinkP
   return { ...draft, app: draft.kind === 'startapp' ? draft.app : '', parts };
 }
 
-/** What reports will call the source of those who come by this link; '' = direct. */
+/** Returns the source that reports will show for users of this link; '' = direct. */
 export function sourceOf(draft: LinkParts, payload: string, rules: StartRules): string {
   if (draft.kind === 'startgroup') return '';
   if (rules.type === 'auto') return payload;
@@ -73,7 +73,7 @@ export function formatParts(parts: readonly Part[]): string {
   return said.map(({ name, value }) => `${encodeURIComponent(name)}:${encodeURIComponent(value)}`).join(',');
 }
 
-/** What is not well formed is left out: an address that someone cut must still open the page. */
+/** Leaves out malformed pairs: an address that was cut must still open the page. */
 export function parseParts(text: string): Part[] {
   const parts: Part[] = [];
   for (const pair of text.split(',').slice(0, mostParts)) {

@@ -25,7 +25,7 @@ export function LinkSection({ username, rules, draft, built, onTaken }: LinkSect
   const { t } = useTranslation();
   const label = useId();
   const { payload, url, problems } = built;
-  // What belongs to a field is said there.
+  // A problem with one field is shown there.
   const whole = problems.find(({ field, part }) => field === null && part === null);
   return (
     <Section title={t('UtmBuilder.link.title')}>
@@ -82,7 +82,7 @@ function Counter({ used, most }: { used: number; most: number }) {
   );
 }
 
-/** What reports will read from it. */
+/** Values that reports will read from the link. */
 function AttributionHint({ rules, draft, payload }: { rules: StartRules; draft: LinkParts; payload: string }) {
   const { t } = useTranslation();
   const source = sourceOf(draft, payload, rules);

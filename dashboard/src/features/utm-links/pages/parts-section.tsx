@@ -29,7 +29,7 @@ interface PartsSectionProps {
   history: readonly UtmLink[];
 }
 
-/** What the link says, in rows; under rules that do not split payloads one field. */
+/** Parts of the link, in rows; under rules that do not split payloads one field. */
 export function PartsSection({ bot, username, rules, state, built, history }: PartsSectionProps) {
   const { t } = useTranslation();
   const kindLabel = useId();
@@ -137,7 +137,7 @@ export function PartsSection({ bot, username, rules, state, built, history }: Pa
 const problemAt = ({ problems }: BuiltLink, index: number): LinkProblem | undefined =>
   problems.find(({ part }) => part === index);
 
-/** How two parts are written: `source-news1_medium-email`. */
+/** Returns an example with two parts: `source-news1_medium-email`. */
 function exampleOf({ paramSeparator, valueSeparator, sourceParam }: StartRules): string {
   const source = sourceParam === unnamedPart ? 'source' : sourceParam;
   return `${source}${valueSeparator}news1${paramSeparator}medium${valueSeparator}email`;

@@ -51,7 +51,7 @@ export function ReadLink({ bot, data }: { bot: Bot; data: BuilderData }) {
   );
 }
 
-/** What is typed, and a moment later in the address. */
+/** Returns the typed text, which is copied into the address a moment later. */
 function useTyped(link: string): [string, (text: string) => void] {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(link);

@@ -16,7 +16,7 @@ import { characterWords } from './problem-words.ts';
 import classes from './read-link.module.css';
 import { type LinkReading, type ReadWarning, readWarnings } from './read-warnings.ts';
 
-/** What reports read from a link: where it leads, parameters, source, and what to know before it is spread. */
+/** Result of parsing a link: where it leads, parameters, source, and what to know before it is spread. */
 export function ReadResult({ reading, data }: { reading: LinkReading; data: BuilderData }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,7 +9,7 @@ export type ReadWarning =
   | { code: 'tooLong'; used: number; most: number }
   | { code: 'miniApp' | 'group' | 'noPayload' | 'affiliate' | 'business' };
 
-/** What someone should know before they spread this link; the worst first. */
+/** Returns the warnings about a link that is about to be spread; the worst first. */
 export function readWarnings({ kind, username, read }: LinkReading, own: string): ReadWarning[] {
   const { payload } = read;
   const found = [...new Set(payload.match(/[^A-Za-z0-9_-]/gu) ?? [])].join('');

@@ -1,6 +1,6 @@
 import type { StartRules, UtmLink } from '@botscope/contract';
 
-/** What Telegram takes in a link; older launches may have come with anything. */
+/** Characters that Telegram takes in a link; older launches may have come with anything. */
 const linkable = /^[A-Za-z0-9_-]+$/;
 const usualNames = ['source', 'medium', 'campaign', 'content', 'term'] as const;
 

@@ -11,7 +11,7 @@ import { valueSuggestions } from './suggestions.ts';
 
 interface ValueFieldProps {
   bot: Bot;
-  /** Whose values are suggested; null while the part has no name. */
+  /** Parameter whose values are suggested; null while the part has no name. */
   dimension: string | null;
   label: string | undefined;
   'aria-label'?: string;

@@ -11,7 +11,7 @@ export const builderQuery = (key: string) =>
     queryFn: ({ signal }) => call(api.utmBuilder, { params: { key }, signal }),
   });
 
-/** What reports read from a pasted link or payload. */
+/** Parses a pasted link or payload as reports do. */
 export const readQuery = (key: string, link: string) =>
   queryOptions({
     queryKey: ['bots', key, 'utm-links', 'read', link],

@@ -8,7 +8,7 @@ export type SitePath = Pick<Website, 'site_id' | 'bot_key'>;
 const paramsOf = ({ site_id, bot_key }: SitePath) => ({ key: bot_key, site_id: String(site_id) });
 const keyOf = ({ site_id, bot_key }: SitePath, part: string) => ['bots', bot_key, 'websites', site_id, part];
 
-/** Of all bots of the account, or of the demo's bot; the newest first. */
+/** Websites of all bots of the account, or of the demo's bot; the newest first. */
 export const websitesQuery = (demo: string | null) =>
   queryOptions({
     queryKey: ['websites', demo],
@@ -20,7 +20,7 @@ export const websitesQuery = (demo: string | null) =>
   });
 const ownWebsitesKey = websitesQuery(null).queryKey;
 
-/** What a website has reported in the last 30 days. */
+/** Numbers of a website in the last 30 days. */
 export const numbersQuery = (site: SitePath) =>
   queryOptions({
     queryKey: keyOf(site, 'numbers'),

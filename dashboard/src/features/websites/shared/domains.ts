@@ -1,7 +1,7 @@
 import { Domain, mostDomains } from '@botscope/contract';
 import * as z from 'zod/mini';
 
-/** What was entered as domains: one a line. */
+/** Domains as they were entered: one per line. */
 interface ReadDomains {
   domains: string[];
   /** The first line that is no domain, counted from 1; null where there is none. */

@@ -18,7 +18,7 @@ interface OptionFieldsProps {
   change(part: Partial<Values>): void;
 }
 
-/** How links carry the visit, and what is counted of whom. */
+/** Options of a website: how links carry the visit, and what is counted about which visitors. */
 export function OptionFields({ bot, rules, values, change }: OptionFieldsProps) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { may } from '../../../platform/session/bot-data.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 
-/** Where readable links are chosen although the bot's rules do not cut payloads: each would be a source of its own. */
+/** Warns about readable links if the bot's rules do not split payloads: each link would be its own source. */
 export function WholePayloads({ bot, rules }: { bot: Bot; rules: StartRules | null }) {
   const { t } = useTranslation();
   if (rules?.type !== 'auto') return null;

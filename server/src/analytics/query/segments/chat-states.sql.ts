@@ -1,6 +1,6 @@
 import { type ChatState, chatStates } from '@botscope/contract';
 
-/** How `chat_states` writes a state: the lowest three bits of its `last`. */
+/** Codes of the states in `chat_states`: the lowest three bits of its `last`. */
 const codes: Readonly<Record<ChatState, number>> = { never_opened: 1, blocked: 2, deleted: 3, open: 4 };
 const codeSql = 'bitAnd(max(last), 7)';
 

@@ -1,7 +1,7 @@
 import type { EventMatch, Trigger } from '@botscope/contract';
 import type { Bindings } from './segment-context.ts';
 
-/** How the events of a condition are found among rows of `events`. */
+/** SQL that finds the events of a condition among rows of `events`. */
 export interface EventCondition {
   /** On content, which copies share, so it may stand before FINAL; it may let more through than `exact`. */
   content: string;

@@ -42,7 +42,7 @@ export function compileEventRule(rule: EventRule, bindings: Bindings, context: S
   const converted = (target: SegmentTarget): EventSet => {
     const { content, exact } = targetCondition(target, bindings, hiddenCommands);
     if (times.of === 'sum' && target.value.kind === 'event') return among({ content, exact });
-    // What is given back is no conversion: it counts for money alone, where the target takes it from the event.
+    // A refund is no conversion: it counts for money alone, where the target takes it from the event.
     const worth = bindings.bind(worthOf(target, times), 'Int64');
     return set('events', content, `countIf((${exact}) AND amount >= 0 AND ${during}) * ${worth}`);
   };
@@ -99,7 +99,7 @@ function compare(times: Times, value: string, bindings: Bindings): { having: str
   return { having: `${value} ${sign} ${bindings.bind(number, 'Int64')}`, isZeroEnough };
 }
 
-/** What one conversion of a target is worth to the comparison. */
+/** Value of one conversion of a target in the comparison. */
 function worthOf({ value }: SegmentTarget, times: Times): number {
   if (times.of === 'count') return 1;
   return value.kind === 'fixed' && value.currency === times.currency ? value.amount : 0;

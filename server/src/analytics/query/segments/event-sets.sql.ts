@@ -4,7 +4,7 @@ import { unrolledActions } from '../../../events/rollups/read/rolled-actions.sql
 import { type Rollup, rolledRows, usableRollup } from '../../../events/rollups/rollup.ts';
 import type { Bindings, Stretch } from './segment-context.ts';
 
-/** What sets of people are made of: all conditions about one table are answered in one pass over it. */
+/** Sources of sets of users: all conditions about one table are answered in one pass over it. */
 export type EventTable = 'events' | 'activity' | 'payments' | 'deliveries' | 'presses' | 'departures';
 
 /** One condition about a table: how its rows are found, and of when. */

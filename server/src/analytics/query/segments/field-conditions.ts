@@ -18,7 +18,7 @@ export function fieldCondition(condition: FieldCondition, bindings: Bindings, co
     WHERE bot = {bot:String} AND key = ${bindings.bind(condition.key, 'String')} AND is_set${compare(condition, type, bindings, context)}${alsoPeople(context)})`;
 }
 
-/** What is compared, beginning with AND; '' where any value will do. */
+/** Compiles the comparison of a field's value, beginning with AND; '' where any value will do. */
 function compare({ is, values }: FieldCondition, type: FieldType, bindings: Bindings, context: SegmentContext): string {
   const [first = ''] = values;
   switch (is) {

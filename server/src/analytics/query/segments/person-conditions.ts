@@ -141,7 +141,7 @@ export function sourceCondition(
   return `user_id IN (SELECT user_id FROM (${people}) WHERE value ${not ? 'NOT IN' : 'IN'} ${list})`;
 }
 
-/** The same people for the same seed, whatever else is selected: a hash of the seed and the person. */
+/** Selects the same users for the same seed, whatever else is selected: by a hash of the seed and the user. */
 export function shareCondition({ percent, seed }: ConditionOf<'share'>, bindings: Bindings): string {
   const limit = bindings.bind(Math.round(percent * 1_000), 'UInt32');
   return `sipHash64(${bindings.bind(seed, 'UInt32')}, user_id) % 100000 < ${limit}`;

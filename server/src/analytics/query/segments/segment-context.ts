@@ -6,7 +6,7 @@ import { dayStart, localDay, shiftDays } from '../period.ts';
 /** A segment that rules may name. A list, or a snapshot, is rows of `segment_members`. */
 export type NamedSegment = { name: string } & ({ kind: 'dynamic'; rules: SegmentGroup } | { kind: 'list' });
 
-/** What rules mean at a bot, for a reader, at a moment. */
+/** Context that gives rules their meaning: a bot, a reader and a moment. */
 export interface SegmentContext extends SegmentLookup {
   /** Unix ms, exclusive: the end of the last local day that counts. Later events are not known yet. */
   asOf: number;
@@ -39,7 +39,7 @@ export interface SegmentTarget {
   value: TargetValue;
 }
 
-/** What a bot has that conditions may name. */
+/** Segments and fields of a bot that conditions may name. */
 export interface SegmentLookup {
   segments: ReadonlyMap<number, NamedSegment>;
   /** Types of the bot's custom fields by key. */
@@ -53,7 +53,7 @@ export type FieldType = 'text' | 'number' | 'boolean' | DateType | 'choice' | 'l
 /** `date`: a moment. `day`: a date without a time of day, stored as its midnight in UTC. */
 type DateType = 'date' | 'day';
 
-/** What rules mean to a reader now. Events dated up to the end of today count, as in reports. */
+/** Returns the context of rules for a reader now. Events dated up to the end of today count, as in reports. */
 export function segmentContext(
   settings: AttributionSettings & Pick<SegmentContext, 'timeZone' | 'targets' | 'segments' | 'fields'>,
   rollup: Rollup | undefined,

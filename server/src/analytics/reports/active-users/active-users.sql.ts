@@ -30,7 +30,7 @@ GROUP BY visit`;
 
 const bucketOf = (day: string) => `arrayElement({bucket_of_day:Array(UInt16)}, greatest(${day} + 2, 1))`;
 
-/** What a person's active day is counted for. */
+/** Active day of a user, with the numbers that it counts for. */
 interface Visit {
   day: number;
   /** The first active day of its bucket; of the period. */

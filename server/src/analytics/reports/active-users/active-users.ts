@@ -25,7 +25,7 @@ export const activeUsers: ReportDefinition = {
     if (line === 'active') return { sql: visitingPeopleSql };
     const days = buckets.detail === 'hour' ? undefined : windows.get(line);
     if (days === undefined) return null;
-    // Of days to come there is no window yet.
+    // Days to come have no window yet.
     if (scope.start > now) return { sql: visitingPeopleSql };
     // The window ends with the bucket or with today, whichever is earlier.
     const last = localDay(Math.min(scope.end - 1, now), period.timeZone);

@@ -7,7 +7,7 @@ SELECT ${bucket.of('toUnixTimestamp(time)')} AS bucket, count() AS actions
 FROM ${from.actions}
 GROUP BY bucket`;
 
-/** Who did something in some hours of the period (the parameter `hours`). */
+/** Users who did something in some hours of the period (the parameter `hours`). */
 export const peopleOfHoursSql = (bucket: BucketSql) => (from: Sources) =>
   `
   SELECT user_id FROM ${from.actions} AND user_id != 0

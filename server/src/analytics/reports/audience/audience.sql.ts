@@ -11,7 +11,7 @@ const pageStretch: StretchSql = {
   end: "fromUnixTimestamp64Milli({page_end:Int64}, 'UTC')",
 };
 
-/** How the dimension of a question is read. */
+/** Returns the statements that read the dimension of a question. */
 export function audienceSql(context: ReportContext) {
   const { dimension, period, bucket, named } = context;
   const read = valueSql(dimension, context, pageStretch, 'audience');

@@ -74,7 +74,7 @@ test('by country, premium, source, model, chat type, and new or returning', asyn
     ['', [1, 0], 1],
   ]);
   expect(await lines('param.none')).toEqual(await lines('source', { sourceParameter: 'none' }));
-  // Ben's later launch lies after the period; up to 3 March it is his last.
+  // Ben's later launch lies after the period; in a period up to 3 March it is the last.
   const whole = { period: '2024-03-01..2024-03-03', model: 'last' };
   expect(await lines('source', whole)).toEqual([
     ['', [1, 0, 0], 1],

@@ -41,7 +41,7 @@ export const audience: SeriesReport = {
   },
 };
 
-/** Of the page's whole period, also where a single bucket is asked about. */
+/** Loads the top values of the page's whole period, also where a single bucket is asked about. */
 async function topNames(context: ReportContext): Promise<string[]> {
   const { scope, period, ask } = context;
   const { topParams, topValues } = audienceSql(context);

@@ -13,19 +13,19 @@ const top = 100;
 
 interface Row extends Ranked {
   is_total: 0 | 1;
-  /** How many values the row stands for. */
+  /** Number of values that the row stands for. */
   merged: number;
   conversions: number;
   users: number;
   visitors: number;
-  /** Who acted or converted. */
+  /** Users who acted or converted. */
   reached: number;
   /** By currency: sums in the smallest unit, and how many conversions had one. */
   money: Record<string, number>;
   paid: Record<string, number>;
 }
 
-/** What each source brought: a conversion belongs to the source that the model gives it at its moment, a visitor to his own. */
+/** Results by source: a conversion has the source that the model gives it at its moment, a visitor their own. */
 export const conversionSources: ReportDefinition = {
   table: readTable,
   async people(context, { line, column = 'users' }) {

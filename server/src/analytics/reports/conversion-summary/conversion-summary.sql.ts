@@ -17,7 +17,7 @@ SELECT
 FROM ${conversions.sql(from)}
 GROUP BY target_id, money WITH ROLLUP`;
 
-/** Who acted or converted. */
+/** Counts the users who acted or converted. */
 export const reachedPeopleSql = (conversions: ConversionsSql) => (from: Sources) =>
   `
 SELECT uniqExact(user_id) AS users

@@ -9,7 +9,7 @@ FROM ${conversions.sql(from)}
 WHERE NOT is_refund
 GROUP BY target_id, bucket WITH ROLLUP`;
 
-/** How often each target was reached. */
+/** Counts the conversions of each target. */
 export const mostReachedSql = (conversions: ConversionsSql) => (from: Sources) =>
   `
 SELECT target_id, count() AS conversions

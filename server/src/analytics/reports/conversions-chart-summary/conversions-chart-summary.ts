@@ -55,7 +55,7 @@ export const conversionsChartSummary: ReportDefinition = {
   labels: targetNames,
 };
 
-/** Which targets have lines is decided by the whole period, also where a bucket's people are asked for. */
+/** Counts that choose the targets with lines: of the whole period, also where a bucket's users are asked for. */
 function countsOfPeriod({ scope, period, targets, hiddenCommands, ask }: ReportContext): Promise<CountRow[]> {
   const conversions = conversionsSql(targets, { hiddenCommands });
   const whole = scope.within(period.start, period.end);

@@ -7,7 +7,7 @@ import { conversionsSummarySql } from './conversions-summary.sql.ts';
 interface Row extends BucketRow {
   conversions: number;
   users: number;
-  /** Who acted or converted. */
+  /** Users who acted or converted. */
   reached: number;
 }
 

@@ -16,8 +16,9 @@ export interface ConversionsSql {
 }
 
 /**
- * What the bot's people did that some of its targets count: docs/metrics.md, "Targets and conversions". Nothing is stored per
- * conversion, so a target counts past events too. Events of a person who has not contacted the bot yet count once they do.
+ * Selects what the bot's users did that some of its targets count: docs/metrics.md, "Targets and conversions". Nothing
+ * is stored per conversion, so a target counts past events too. Events of a user who has not contacted the bot yet
+ * count once they do.
  */
 export function conversionsSql(
   targets: readonly CountedTarget[],

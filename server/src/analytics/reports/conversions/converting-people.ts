@@ -16,7 +16,7 @@ export function convertingPeople(
   };
 }
 
-/** Those who paid or got back money in a currency. */
+/** Users who paid or got back money in a currency. */
 export const payingPeople = (
   context: Pick<ReportContext, 'hiddenCommands'>,
   targets: readonly CountedTarget[],

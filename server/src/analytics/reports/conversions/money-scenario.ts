@@ -77,7 +77,7 @@ export async function moneyScenario(store: ThrowawayStore): Promise<TestBot> {
   return bot;
 }
 
-/** What Ann paid with Stars; a refund where it is negative. */
+/** Payment of Ann with Stars; a refund where the amount is negative. */
 function payment(bot: string, id: number, date: string, charge: string, amount: number): Event {
   const from = { id: ids.Ann, is_bot: false, first_name: 'Ann' };
   const paid = { currency: 'XTR', total_amount: Math.abs(amount), telegram_payment_charge_id: charge };

@@ -1,7 +1,7 @@
 import type { Parameter } from '../../../events/store/event-store.ts';
 import type { CountedTarget, ReportContext } from '../report.ts';
 
-/** How the events are found that convert for some of the targets. */
+/** SQL that finds the events which convert for some of the targets. */
 export interface TargetRule {
   /** Condition on content, which copies share: it may stand before FINAL. It may let more through than `ids` then names. */
   content: string;
@@ -97,7 +97,7 @@ function equality(name: string, guard: string, column: string, pairs: readonly P
   };
 }
 
-/** Of a target whose words must be looked for: nothing to look up in a list. */
+/** Rule of a target whose words must be searched for; null where they can be looked up in a list. */
 function ownRule(target: CountedTarget, index: number): TargetRule | null {
   const { trigger, id } = target;
   const own = `target_${index}`;

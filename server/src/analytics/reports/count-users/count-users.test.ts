@@ -37,7 +37,10 @@ test('a bot that nobody has met has no share of live users', async () => {
   ]);
 });
 
-/* Table: borders-story.ts. Ben is away from one Berlin midnight to the next; in Kolkata he goes and comes within one day, and so does Dan everywhere. */
+/*
+ * Table: borders-scenario.ts. Ben is away from one Berlin midnight to the next; in Kolkata Ben leaves and returns
+ * within one day, and so does Dan everywhere.
+ */
 test("a clock change at a month's end, a half-hour zone, copies, late news, people who come back", async () => {
   const linesOf = await ingestBorders(store);
 

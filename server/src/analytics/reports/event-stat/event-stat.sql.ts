@@ -2,7 +2,7 @@ import type { BucketSql } from '../../query/bucket-sql.ts';
 import type { Sources } from '../../query/scope.ts';
 import { packedNumber, wordNumber } from '../packed-key.ts';
 
-/** What a call is for, by how its method begins. Alone with its column, so that it is computed once per method, not per call. */
+/** Purpose of a call, by how its method begins. It reads one column, so it runs once per method, not per call. */
 const purposeSql = `multiIf(
     match(name, '^(send|copy|forward)'), 'call:send',
     match(name, '^(edit|stop)'), 'call:edit',
@@ -29,7 +29,7 @@ SELECT ${packedNumber(bucket.of('toUnixTimestamp(time)'), groupNumberSql, bucket
 FROM ${from.events} AND ${isTraffic}
 GROUP BY key`;
 
-/** Who stands behind the events that a condition on `direction` and `event` selects. */
+/** Users behind the events that a condition on `direction` and `event` selects. */
 export const eventPeopleSql = (condition: string) => (from: Sources) =>
   `
   SELECT user_id

@@ -6,7 +6,7 @@ import { toEvent } from '../test-bot.ts';
 import { testReport } from '../test-query.ts';
 
 /*
- * People around their first launch, November 2026, UTC:
+ * Users around their first launch, November 2026, UTC:
  *
  * | person | what                                                                                  |
  * |--------|---------------------------------------------------------------------------------------|
@@ -15,9 +15,9 @@ import { testReport } from '../test-query.ts';
  * | Cid 3  | 1 Nov /start site; 3 Nov sale                                                         |
  * | Dan 4  | 1 Nov blocks; 5 Nov writes (a launch without a payload, a return); 6 Nov /start site; 7 Nov sale |
  *
- * Sales under the source of their own moment: Ann's first is direct in every model, her second of the catalog; Ben's is
- * direct; Cid's of the site; Dan's direct by the first launch and by the last significant one (his message used the block
- * up), of the site by the last one. Of the week 2–8 November that is the same as of the month.
+ * Sales under the source of their own moment: Ann's first is direct in every model, the second of the catalog; Ben's is
+ * direct; Cid's of the site; Dan's direct by the first launch and by the last significant one (the message used up the
+ * block), of the site by the last one. The week 2–8 November gives the same as the month.
  */
 let store: ThrowawayStore;
 let bot: string;
@@ -97,7 +97,7 @@ describe.each(['out of events', 'out of what is rolled up'])('%s', (how) => {
       expect(await total()).toBe(4);
       expect((await total('source:site')) + (await total('source:!site'))).toBe(4);
       expect((await total('source:')) + (await total('source:!'))).toBe(4);
-      // Ann and Ben have no launch by the end of the week; Dan has one of the site, which is not his first.
+      // Ann and Ben have no launch by the end of the week; Dan has one of the site, which is not the first.
       expect(await total('source:')).toBe(model === 'last' ? 2 : 3);
       const { lines } = await ask('conversions_summary', week, { model, by: 'source' });
       expect(lines.reduce((sum, line) => sum + (line.total ?? 0), 0)).toBe(4);
@@ -108,7 +108,7 @@ describe.each(['out of events', 'out of what is rolled up'])('%s', (how) => {
     const { lines } = await ask('return_users', month);
     expect(lines[0]?.values.flatMap((value, day) => (value ? [day + 1] : []))).toEqual([5, 10]);
     const { table } = await ask('utm_summary', week, { parameter: 'source', sourceParameter: 'source' });
-    // Launches in the week: Dan's first action (direct) and his /start.
+    // Launches in the week: the first action (direct) and the /start of Dan.
     expect(table?.rows.map(({ name, values }) => [name, values[0]])).toEqual([
       ['site', 1],
       ['', 1],

@@ -1,7 +1,7 @@
 import type { Journey } from '@botscope/testkit/journey.ts';
 
 /*
- * The attribution models' story, UTC; the reports ask about 1 to 4 March. Payloads are sources as they are.
+ * Scenario of the attribution models, UTC; the reports ask about 1 to 4 March. Payloads are sources as they are.
  *
  * |     | before                      | 1 March   | 2 March               | 3 March      | 4 March |
  * |-----|-----------------------------|-----------|-----------------------|--------------|---------|
@@ -14,10 +14,10 @@ import type { Journey } from '@botscope/testkit/journey.ts';
  *
  * |          | first                      | last | last significant                    |
  * |----------|----------------------------|------|-------------------------------------|
- * | Ann      | catalog                    | ads  | site: she was there when ads came   |
- * | Ben      | direct: he came by writing | ads  | direct                              |
+ * | Ann      | catalog                    | ads  | site: ads came while Ann was there  |
+ * | Ben      | direct: came by writing    | ads  | direct                              |
  * | Dan      | site                       | site | site                                |
- * | Eve      | direct                     | ads  | ads: her first launch after a block |
+ * | Eve      | direct                     | ads  | ads: the first launch after a block |
  * | Gil, Fay | old                        | old  | old                                 |
  */
 export const launchPeriod = '2024-03-01..2024-03-04';

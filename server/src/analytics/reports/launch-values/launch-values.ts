@@ -2,7 +2,7 @@ import type { Parameter } from '../../../events/store/event-store.ts';
 import type { Attribution } from '../../query/attribution.sql.ts';
 import type { ReportContext } from '../report.ts';
 
-/** How the values of launches are read for a page. */
+/** Attribution of the values of launches for a page. */
 export interface LaunchValues {
   attribution: Attribution;
   /** For `scope.statement`; all names begin with `launch_`. */

@@ -17,13 +17,13 @@ const peopleOf: Partial<Record<string, (from: Sources) => string>> = {
   live: livePeopleSql,
 };
 
-/** What one paid or got back; every other column is about conversions. */
+/** Column of money that users paid or got back; every other one is about conversions. */
 const isCurrency = (column: string): boolean => /^[A-Z]{3}$/.test(column);
 
 /**
- * Who stands behind a column of the values' reports, for one value (all values, without one; `othersName` is everything
- * but `shown`). Of launches and conversions these are who made them: with the value of the launch or the conversion.
- * Null for a column that there is none of.
+ * Users behind a column of the values' reports, for one value (all values, without one; `othersName` is everything but
+ * `shown`). Launches and conversions lead to the users who made them, by the value of the launch or the conversion.
+ * Null for a column that does not exist.
  */
 export function peopleOfValue(
   context: ReportContext,

@@ -25,7 +25,7 @@ export async function valuesOf(
     const rows = await ask(attributedPeopleSql);
     for (const { user_id, value: own } of rows) found[names.get(user_id) ?? '']?.push(own);
     const sort = (list: typeof rows) => list.sort((a, b) => a.user_id - b.user_id);
-    // Those who have none may be left out by who does not need them.
+    // This statement may leave out users without a value.
     expect(sort(await ask(sourcedPeopleSql))).toEqual(sort(rows.filter((row) => row.value !== '')));
   }
   return found;

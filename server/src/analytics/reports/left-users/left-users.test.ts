@@ -51,7 +51,7 @@ test('people who leave: each counts once in a bucket, and only if they were ther
     journey.after('1m');
     cid.blocks();
   });
-  // The same updates delivered again change nothing.
+  // A second delivery of the same updates changes nothing.
   await store.write(bot.events);
   // Sends that Telegram refused because the person had blocked the bot.
   const call = { ...bot.events[0]!, kind: 'call', isAction: false, isContact: false, membership: 'blocked' } as const;

@@ -11,7 +11,7 @@ SELECT ${packedKey(bucket.of('toUnixTimestamp(time)'), command.type, buckets)} A
 FROM ${from.actions}
 GROUP BY key`;
 
-/** Who did something of one type (the parameter `line`). */
+/** Users who did something of one type (the parameter `line`). */
 export const peopleOfTypeSql = (command: Pick<CommandSql, 'type'>) => (from: Sources) =>
   `
   SELECT user_id FROM ${from.actions} AND user_id != 0 AND ${command.type} = {line:String}`;

@@ -15,7 +15,7 @@ afterAll(() => store.close());
  * |--------------|--------------|------------------------------|
  * | 31 Mar 21:59 | 31 Mar 23:59 | Ann (regular then), Ben       |
  * | 31 Mar 22:00 | 1 Apr 00:00  | Ann, Premium from now on; Cid |
- * Ben unsubscribed from Premium on 2 April: he counts as regular, for the past too.
+ * Ben unsubscribed from Premium on 2 April and counts as regular, for the past too.
  */
 test('visitors with and without Premium, by the newest profile', async () => {
   const bot = await ingestHistory(store, (journey) => {

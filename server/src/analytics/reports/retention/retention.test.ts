@@ -95,7 +95,7 @@ test('by week: Mondays; a first week that the period cuts holds those new in it,
  * |------------|-----|--------------------------------------------------------|
  * | 31 Jan     | Fay | 29 Feb 23:59:59, 31 Mar                                 |
  * | 29 Feb     | Gus | 1 Mar 00:00                                             |
- * Hal met the bot through its Mini App on 1 February and never wrote: he is in the group, and retained in nothing.
+ * Hal met the bot through its Mini App on 1 February and never wrote: in the group, and retained in nothing.
  */
 test('by month: ends of months; people of the Mini App belong to a group too', async () => {
   const bot = await ingestHistory(store, (journey) => {

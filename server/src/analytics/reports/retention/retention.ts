@@ -5,7 +5,7 @@ import { endLater } from '../../query/period.ts';
 import type { CohortReport, ReportContext } from '../report.ts';
 import { cohortSizesSql, newPeopleSql, retainedPeopleSql, retentionSql } from './retention.sql.ts';
 
-/** How many periods people are followed, their first included, and the most days that so many have: a month, half a year, two years. */
+/** Number of periods for which users are followed, the first included, and their most days: 1, 6 and 24 months. */
 const most: Record<Exclude<Detail, 'hour'>, { periods: number; days: number }> = {
   day: { periods: 31, days: 31 },
   week: { periods: 27, days: 27 * 7 },

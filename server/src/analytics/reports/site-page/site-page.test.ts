@@ -23,7 +23,7 @@ test('page views at their own time, entries and exits of sessions that begin (ta
       { name: 'exits', unit: 'sessions' },
     ],
     rows: [
-      // Of A1, B1 and without consent.
+      // A1, B1 and the visit without consent.
       { name: 'example.com/', values: [3, 2, 2] },
       // One of them belongs to the session before.
       { name: 'example.com/prices', values: [2, 1, 0] },

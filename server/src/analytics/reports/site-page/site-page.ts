@@ -13,7 +13,7 @@ const columns = [
 ];
 
 interface Row extends Ranked {
-  /** How many pages the row stands for. */
+  /** Number of pages that the row stands for. */
   merged: number;
   /** In the order of the columns. */
   counts: number[];

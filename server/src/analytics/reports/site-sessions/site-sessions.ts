@@ -18,8 +18,8 @@ interface SessionRow extends BucketRow {
 const params = { session_gap: siteSessionGapMs, engaged_ms: engagedMs };
 
 /**
- * Of all websites of the bot: sessions that begin in the bucket, how long their visitors looked (median, s) and how many
- * left at once; visitors, page views and clicks to the bot at their own time. No users stand behind them.
+ * Numbers of all websites of the bot: sessions that begin in the bucket, how long their visitors looked (median, s) and
+ * how many left at once; visitors, page views and clicks to the bot at their own time. No users stand behind them.
  */
 export const siteSessions: SeriesReport = {
   async lines({ scope, bucket, buckets, ask }) {

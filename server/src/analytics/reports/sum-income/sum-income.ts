@@ -12,7 +12,7 @@ interface Row {
   conversions: number;
 }
 
-/** What the conversions of all targets were worth, less refunds: a line per currency, in its smallest unit. */
+/** Value of the conversions of all targets, less refunds: a line per currency, in its smallest unit. */
 export const sumIncome: ReportDefinition = {
   async lines(context) {
     const { scope, bucket, buckets, targets, ask } = context;

@@ -45,7 +45,7 @@ SELECT ${bucket.of('toUnixTimestamp(time)')} AS bucket, count() AS actions
 FROM ${from.actionsWith(isOne)}
 GROUP BY bucket WITH ROLLUP`;
 
-/** Who used any command or button, or only such as are (not) in the parameter `words`. */
+/** Users of any command or button, or only of those that are (not) in the parameter `words`. */
 export const peopleOfCommandSql =
   ({ isOne, name }: CommandSql, among?: 'IN' | 'NOT IN') =>
   (from: Sources) => {

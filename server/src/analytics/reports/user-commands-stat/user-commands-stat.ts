@@ -54,7 +54,7 @@ export const userCommandsStat: ReportDefinition = {
     const command = commandSql(context);
     if (line === undefined) return { sql: peopleOfCommandSql(command), params: command.params };
     const { scope, period } = context;
-    // Which have lines is decided by the whole period, also where a bucket's people are asked for.
+    // The whole period decides which commands have lines, also where a bucket's users are asked for.
     const others = line === othersName ? await mostUsed(context, scope.within(period.start, period.end)) : null;
     return {
       sql: peopleOfCommandSql(command, others ? 'NOT IN' : 'IN'),

@@ -9,7 +9,7 @@ export interface Population {
   returned: number[];
   /** All bot users. */
   all: number[];
-  /** Of these, who has not left: new + returned - left, cumulated since the bot's first day. */
+  /** Bot users who have not left: new + returned - left, cumulated since the bot's first day. */
   live: number[];
 }
 

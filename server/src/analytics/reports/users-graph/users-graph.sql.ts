@@ -5,7 +5,7 @@ import type { Sources } from '../../query/scope.ts';
 const bucketOrBefore = (bucket: BucketSql, seconds: string, isBefore: string) =>
   `if(${isBefore}, 0, ${bucket.of(seconds)})`;
 
-/** How many people each bucket brought. */
+/** Counts the users that each bucket brought. */
 export const arrivalsSql = (bucket: BucketSql) => (from: Sources) =>
   `
 SELECT
@@ -14,7 +14,7 @@ SELECT
 FROM ${from.people} AND first_time < fromUnixTimestamp64Milli({end:Int64}, 'UTC')
 GROUP BY bucket`;
 
-/** Who is away at the period's end: leaving and returning take turns. */
+/** Users who are away at the period's end: leaving and returning alternate. */
 export const awayPeopleSql = (from: Sources) => `
   SELECT user_id
   FROM ${from.membershipChanges}

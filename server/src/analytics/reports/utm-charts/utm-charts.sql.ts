@@ -12,7 +12,7 @@ export interface UtmChartsOptions {
   values: LaunchValues;
   conversions: ConversionsSql;
   bucket: BucketSql;
-  /** How many buckets there are. */
+  /** Number of buckets. */
   count: number;
   /** The lines are those of the parameter `named`, not of the largest totals. */
   isNamed: boolean;

@@ -39,7 +39,7 @@ export const utmCharts: ReportDefinition = {
   },
   async people(context, { line }) {
     if (line !== othersName) return peopleOfValue(context, context.measure, line);
-    // Which values share the line is decided by the whole period, not by the bucket.
+    // The whole period decides which values share the line, not the bucket.
     const { start, end } = context.period;
     const lines = await readLines({ ...context, scope: context.scope.within(start, end) });
     const shown = lines.map(({ name }) => name);

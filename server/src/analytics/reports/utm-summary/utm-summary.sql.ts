@@ -4,7 +4,7 @@ import type { ConversionsSql } from '../conversions/conversions.sql.ts';
 import type { LaunchValues } from '../launch-values/launch-values.ts';
 import { rankSql } from '../ranked.ts';
 
-/** What is counted of a value, in the order of the array `counts`; SQL counts from 1. */
+/** Numbers counted for a value, in the order of the array `counts`; SQL counts from 1. */
 export const countedOfValue = ['launches', 'new', 'visitors', 'left', 'live', 'conversions'] as const;
 
 /**

@@ -21,7 +21,7 @@ const units = {
 const columns = countedOfValue.map((name) => ({ name, unit: units[name] }));
 
 interface Row extends Ranked {
-  /** How many values the row stands for. */
+  /** Number of values that the row stands for. */
   merged: number;
   /** In the order of `countedOfValue`. */
   counts: number[];

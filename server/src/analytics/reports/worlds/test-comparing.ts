@@ -22,7 +22,7 @@ export async function compareReport(product: Product, living: LivingWorld, draft
   throw new Error(difference(living, draft, { ...answered, data_since: since }, { ...counted, data_since: first }));
 }
 
-/** The same for the people behind some of the numbers of an answer, and their file. */
+/** Compares the users behind some of the numbers of an answer, and their file; otherwise like `compareReport`. */
 export async function comparePeople(product: Product, living: LivingWorld, draft: Draft, dice: Dice): Promise<void> {
   if (draft.by !== undefined && draft.type !== 'audience') return;
   const question = { ...draft, targets: living.targets };
@@ -42,7 +42,7 @@ export async function comparePeople(product: Product, living: LivingWorld, draft
   }
 }
 
-/** The same for whom the bot can reach, and the state of each private chat. */
+/** Compares the users whom the bot can reach, and the state of each private chat; otherwise like `compareReport`. */
 export async function compareReach(product: Product, living: LivingWorld, now: number): Promise<void> {
   const { world, deliveries } = living;
   const day = new Date(now).toISOString().slice(0, 10);

@@ -19,7 +19,7 @@ export interface LivingWorld {
   world: World;
   bot: string;
   targets: Question['targets'];
-  /** What was received so far. */
+  /** Deliveries received so far. */
   deliveries: readonly Delivery[];
   /** Sends what is received before a moment (Unix ms) and was not sent yet. */
   sendUntil(moment: number): Promise<void>;
@@ -31,7 +31,7 @@ export interface Product {
   bringUp(world: World): Promise<LivingWorld>;
   /** The answer's data; throws what is no success. `path`: below the report, such as `/people`. */
   ask(living: LivingWorld, draft: Draft, path?: string, more?: Record<string, string>): Promise<unknown>;
-  /** How many users of the bot a campaign would reach, and the private chat of each user, by id, at a moment (Unix ms). */
+  /** Counts the users a campaign would reach, and returns each user's private chat by id, at a moment (Unix ms). */
   reach(living: LivingWorld, now: number): Promise<{ audience: AudienceCount; chats: [id: number, state: string][] }>;
   /** The file of the people behind a number, without its byte order mark. */
   download(living: LivingWorld, draft: Draft, cell: Record<string, string>): Promise<string>;
@@ -76,7 +76,7 @@ export async function startProduct(): Promise<Product> {
     zone = wanted;
   };
 
-  /** Where a question is requested; zone and clock are as it wants them then. */
+  /** Returns the address of a question; zone and clock are then as it wants them. */
   const address = async ({ bot }: LivingWorld, draft: Draft, path: string, more: Record<string, string>) => {
     vi.setSystemTime(signIn);
     await setZone(draft.zone);

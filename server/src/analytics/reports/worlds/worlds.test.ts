@@ -16,7 +16,7 @@ vi.mock('../../../events/store/open-event-store.ts', async (original) => {
   return { ...events, openEventStore };
 });
 
-/** Of each world; a third of them in the middle of it. */
+/** Number of questions put to each world; a third of them in the middle of it. */
 const questionCount = 27;
 
 /** Seeds: `WORLDS=120` takes so many, `WORLDS=17..17` those from one to another. */

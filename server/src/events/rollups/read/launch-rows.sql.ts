@@ -7,17 +7,17 @@ import { isStale, type Rollup, rolledRows, rolledUntil, usableRollup } from '../
  */
 export const isTrackedSql = "is_start AND start_payload != '' AND NOT match(start_payload, '^bizChat-?[0-9]+$')";
 
-/** Which launches are read: those before a moment, of some people. */
+/** Launches to be read: those before a moment, of some users. */
 export interface LaunchScope {
   /** SQL of a moment (DateTime64), exclusive. */
   until: string;
   /** A condition on `user_id`; everyone unless given. */
   people?: string;
-  /** What may be read in place of events. */
+  /** Roll-up that may be read in place of events. */
   rollup?: Rollup | undefined;
 }
 
-/** Which launches: the condition on a row of `events`, and on one of `launches`. */
+/** Kind of launches: the condition on a row of `events`, and on one of `launches`. */
 export interface Which {
   ofEvents: string;
   ofLaunches: string;
@@ -41,7 +41,7 @@ export function launchRows(which: Which, attribution: LaunchScope): string {
 WHERE true`;
 }
 
-/** Those that are not rolled up. */
+/** Launches that are not rolled up. */
 export const unrolledLaunches = (
   { ofEvents }: Which,
   attribution: LaunchScope,

@@ -14,7 +14,7 @@ export const paymentEvents = (content: string, more: string): string => `
 export const paymentsSql = (until: string, users?: string): string =>
   paymentEvents(users === undefined ? '' : ` AND ${users}`, ` AND time < ${until}`);
 
-/** The same from rolled-up rows, from events since then, and from the events of stale users. */
+/** Reads the rows of `paymentsSql` from rolled-up rows, from events since then, and from the events of stale users. */
 export function rolledPaymentsSql(rollup: Rollup, until: string, users: string): string {
   const rolled = `
   SELECT ${paymentColumns}

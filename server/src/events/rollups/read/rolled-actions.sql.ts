@@ -1,6 +1,6 @@
 import { isStale, type Rollup, rolledUntil } from '../rollup.ts';
 
-/** Whose actions, and of when. */
+/** Users and stretch of time of the actions. */
 export interface RolledStretch {
   rollup: Rollup;
   /** Unix ms, the end exclusive. */

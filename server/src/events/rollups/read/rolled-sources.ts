@@ -31,7 +31,7 @@ export function rolledSources(stretch: RolledStretch & { isOfPeople: boolean }) 
       "fromUnixTimestamp64Milli({end:Int64}, 'UTC')",
       stretch.end,
     ),
-    // How far such a stretch goes only its statement knows.
+    // Only its statement knows how far such a stretch goes.
     activityDuring: (from: string, to: string) => activity(from, to, Number.POSITIVE_INFINITY),
     sessions: rolledSessions(stretch),
   };

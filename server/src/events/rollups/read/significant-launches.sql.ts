@@ -55,7 +55,7 @@ const firstActions = (scope: ValueScope): string => `
     SELECT user_id, '' AS value, ${stepAt('first_action')} AS step
     FROM ${peopleRows(scope)} AND ${actedFirst} AND tupleElement(first_source, 'time') < ${scope.until}`;
 
-/** What follows a departure, or nothing, is significant. */
+/** A launch is significant if it follows a departure, or nothing. */
 const creditedOfSteps = (steps: readonly string[]): string => `
   SELECT user_id, arrayJoin(credited) AS credit, values[indexOf(steps, credit)] AS value
   FROM (

@@ -153,7 +153,7 @@ describe('activity runs of any times', () => {
           const before = begin - (runs[place - 1]?.end ?? 0);
           const after = (runs[place + 1]?.begin ?? Number.POSITIVE_INFINITY) - end;
           expect(gap_minutes * minute).toBeLessThanOrEqual(Math.min(before, after, 4 * hour));
-          // Nor less than that, unless a border is nearer.
+          // The gap is no shorter either, unless a border is nearer.
           const border = begin >= middle ? begin - middle : middle - end;
           expect(gap_minutes).toBe(Math.floor(Math.min(before, after, border, 4 * hour) / minute));
         }

@@ -34,7 +34,7 @@ describe.each(engines)('rolling up in spite of failures, %s engine', (kind) => {
   let server: ChildProcess | undefined;
   let engine: Engine;
   let store: EventStore;
-  /** How many more commands the engine takes. */
+  /** Number of commands that the engine still takes. */
   let left = Number.POSITIVE_INFINITY;
 
   beforeAll(async () => {

@@ -52,7 +52,7 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
       launches: launches.map((one) => (one.n === 10 ? { ...one, membership: 'unblocked' } : one)),
       payments,
     });
-    // Nothing is left to delete: the rolled-up rows stay.
+    // No event is left to delete: the rolled-up rows stay.
     await store.deleteBefore(bot, at('02T00:00'));
     expect(await store.rollup(bot)).toMatchObject({ generation: 1, until: theThird });
   });
@@ -62,7 +62,7 @@ describe.each(engines)('a past that changes after it was rolled up, %s engine', 
     const read = (payload: string) => ({ source: payload.toUpperCase(), params: {} });
     await store.reparseLaunches(bot, read);
     expect(await store.rollup(bot)).toBeUndefined();
-    // Nothing is rolled up yet, so its user is not stale.
+    // The bot is not rolled up yet, so its user is not stale.
     await store.write([acts(bot, 2, 24, '01T09:00')]);
     await store.rollUp(bot, theThird);
     expect(await store.rollup(bot)).toEqual({ generation: 1, until: theThird, staleUsers: [], usersToRebuild: [] });

@@ -19,8 +19,8 @@ export interface RollUpOptions {
   /** Unix ms of a UTC midnight: everything before is to be rolled up. */
   until: number;
   /**
-   * How long, ms, a statement or an insert of any process may have been running. Times are rolled up once they have been
-   * pending for this long: no insert can arrive unmarked any more, and no statement still reads the rows to be deleted.
+   * Time limit of a statement or an insert of any process, ms. Times are rolled up once they have been pending for this
+   * long: no insert can arrive unmarked any more, and no statement still reads the rows to be deleted.
    */
   timeoutMs: number;
   /** Moves acknowledged rows into the engine. */

@@ -57,7 +57,7 @@ export function openEmbeddedEngine(directory: string): Engine {
     readers.add(fresh);
     return fresh;
   };
-  // Not SYNC: that waits for the end of the statement and was seen to hang.
+  // ASYNC: SYNC waits for the end of the statement and was seen to hang.
   const kill = (marker: string) =>
     control.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = '${marker}' ASYNC`).catch(() => undefined);
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export interface Statement {
   sql: string;
   params?: Record<string, Parameter>;
-  /** Whose events it reads: with several servers, the one that has them answers. None: it reads no events. */
+  /** Bot whose events it reads: with several servers, the one that has them answers. None: it reads no events. */
   bot?: string;
   /** The server whose roll-up it reads; another one may have the bot's events by now. */
   server?: string | undefined;
@@ -14,13 +14,13 @@ export interface Statement {
   timeoutSeconds?: number;
   /** Statements of a later rank pause while one of an earlier rank runs (1 is the first); none pauses for one without. */
   rank?: number;
-  /** What was acknowledged before the question is in the engine, as its earlier statement has seen to: nothing to wait for. */
+  /** Rows acknowledged before the question are in the engine: an earlier statement of it has waited for them. */
   isCaughtUp?: boolean;
   /** Stops the statement inside the engine too. The call rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** What a bound parameter may be. Integers beyond 2^53 go as `bigint`. */
+/** Value of a bound parameter. Integers beyond 2^53 go as `bigint`. */
 export type Parameter = string | number | bigint | boolean | null | readonly (string | number | bigint | boolean)[];
 
 /** Rows for one table, already as TabSeparated text: one line per row, columns in the given order. */

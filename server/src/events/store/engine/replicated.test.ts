@@ -52,7 +52,7 @@ describe('the schema', () => {
       // Views and what stores nothing are on each replica by themselves.
       (statement.match(/ENGINE = \w+/g) ?? []).map((found) => found.replace(/= (?=\w*MergeTree)/, '= Replicated')),
     );
-    // Nothing but the engine and the cluster differs.
+    // Only the engine and the cluster differ.
     const plain = replicated.replace(' ON CLUSTER main', '').replace('= Replicated', '= ');
     expect(plain).toBe(await parsed(statement));
   });

@@ -1,6 +1,6 @@
 /**
- * What replicas need that one server does not (docs/decisions/0024): engines that replicate, DDL for all of them, and
- * settings for three kinds of statement. Without a cluster nothing is added.
+ * Additions for replicas that one server does not need (docs/decisions/0024): engines that replicate, DDL for all of
+ * them, and settings for three kinds of statement. Without a cluster nothing is added.
  */
 
 /** A statement of the schema, for one server or for all replicas of a cluster. Tables get the server's default path. */

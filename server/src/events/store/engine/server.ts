@@ -119,7 +119,7 @@ export function openServerEngine(url: string, { cluster }: { cluster?: string | 
       });
     },
     async insert({ body, isRepeatable, ...rows }) {
-      // Not the number of a spool file: in an empty spool they begin at 1 again.
+      // The number of a spool file would not do: in an empty spool they begin at 1 again.
       const token = cluster !== undefined && isRepeatable ? createHash('sha256').update(body).digest('hex') : undefined;
       // In pieces: one chunk of megabytes would be compressed in one go on this thread.
       await insertValues({ ...rows, body: Readable.from(pieces(body), { objectMode: false }), token });

@@ -41,7 +41,7 @@ export function createSilenceWatch(isAlive: () => Promise<boolean>): SilenceWatc
 
   return {
     watch(onSilent) {
-      // The same function may wait twice.
+      // One function may wait twice.
       const one = () => onSilent();
       waiting.add(one);
       plan();

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 
-/** How long a statement has run, and how much of a processor it has had in that time, seconds. */
+/** Time that a statement has run, and processor time that it has had meanwhile, seconds. */
 export interface StatementWork {
   elapsed: number;
   processor: number;

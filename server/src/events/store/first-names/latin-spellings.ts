@@ -1,4 +1,4 @@
-/** How people write a letter in Latin, the most usual way first. Letters of Ukrainian and Belarusian are among them. */
+/** Spellings of a letter in Latin, the most usual first. Letters of Ukrainian and Belarusian are among them. */
 const letters: Readonly<Record<string, readonly string[]>> = {
   а: ['a'],
   б: ['b'],

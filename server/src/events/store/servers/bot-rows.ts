@@ -5,7 +5,7 @@ import { archivedUserColumns, userColumns } from '../users.ts';
 
 interface CopiedTable {
   columns: readonly string[];
-  /** What orders a bot's rows, and its types. */
+  /** Columns that order a bot's rows, with their types. */
   key: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +59,7 @@ export function rangeSql({ bot, table, after, end }: RowRange): { where: string;
   return { where: conditions.join(' AND '), params };
 }
 
-/** Where the next `size` rows end; null if there are not so many. */
+/** Finds the end of the next `size` rows; null if there are not so many. */
 export async function findRangeEnd(
   engine: Pick<Engine, 'query'>,
   range: Omit<RowRange, 'end'>,

@@ -39,11 +39,11 @@ export interface ComparedRange extends Omit<RowRange, 'end'> {
 export interface Comparison {
   /** A sentence for the operator; null = the slice is the same on both. */
   difference: string | null;
-  /** Where the slice ended; null at the end. */
+  /** Last position of the slice; null at the end. */
   end: RowPosition | null;
 }
 
-/** What differs between two servers in the next rows of a bot. */
+/** Finds the difference between two servers in the next rows of a bot. */
 export async function compareSlice(
   source: Reader,
   target: Reader,

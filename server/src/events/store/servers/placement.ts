@@ -1,8 +1,8 @@
-/** Where a bot's events are. Servers are known by their IDs. */
+/** Location of a bot's events. Servers are known by their IDs. */
 export interface BotLocation {
   /** The server that has all of the bot's events. */
   reads: string;
-  /** Where new rows go: to two servers while the bot is being moved. */
+  /** Servers that get new rows: two while the bot is being moved. */
   writes: readonly string[];
   /** Wherever rows of the bot may be. */
   all: readonly string[];
@@ -10,7 +10,7 @@ export interface BotLocation {
   isMoving: boolean;
 }
 
-/** Which server has which bot. The metadata store knows it. */
+/** Finds the server of a bot, as the metadata store knows it. */
 export interface Placement {
   /** From memory where possible: traffic goes on while the metadata store is away. Rejects with StoreUnavailable. */
   locate(bot: string): BotLocation | Promise<BotLocation>;

@@ -112,7 +112,7 @@ it('asks the server whose roll-up a statement reads, also after the bot was move
   const store = open();
   const rollup = await store.rollup('a');
   expect(rollup).toEqual({ ...rolled, server: 'one' });
-  // Where nothing is rolled up, too: the next statement must not find another server's state.
+  // The server is named without a roll-up too: the next statement must not find another server's state.
   expect(await store.rollup('b')).toEqual({
     generation: 0,
     until: 0,

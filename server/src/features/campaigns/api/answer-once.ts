@@ -5,7 +5,7 @@ import type { ApiRequests } from './api-requests.ts';
 
 /** A call without a file ends within this; a test send, within Telegram's longest time-out, ms. */
 const takenMs = { usual: 60_000, test: 360_000 } as const;
-/** So long a request waits for the answer to one that is the same, ms. */
+/** Time limit for waiting on the answer to an identical request, ms. */
 const timeoutMs = 10_000;
 const lookMs = 50;
 

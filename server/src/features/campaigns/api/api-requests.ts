@@ -4,10 +4,10 @@ import { databaseTime, timeAfter } from '../../../platform/metadata/database-tim
 import type { Tables } from '../../../platform/metadata/tables.ts';
 import { hourMs } from '../../../platform/time-units.ts';
 
-/** So long the same key is the same request. */
+/** Time within which the same key is the same request. */
 const keptMs = 24 * hourMs;
 
-/** What a request with a key meets. */
+/** Result of beginning a request with a key. */
 export type BegunRequest =
   /** `isAgain`: a process that is gone had begun it, and nobody knows how far it came. */
   | { is: 'ours'; requestId: string; isAgain: boolean }

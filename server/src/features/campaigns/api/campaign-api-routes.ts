@@ -19,7 +19,7 @@ import type { CampaignApi } from './campaign-api.ts';
 /** A list of 10,000 ids, or an audience of 5,000 with a message. */
 export const largestApiBody = 1_048_576;
 
-/** Whose account a bot is. */
+/** Account that owns a bot. */
 export type ApiOwner = { key: string; email: string | null; tid: number | null; timeZone: string };
 
 type Definition = (typeof publicCampaignCalls)[PublicCampaignCallName] & {
@@ -54,7 +54,7 @@ export function registerCampaignApi(
     const demand: ApiCall['demand'] = (key) => {
       if (!opens(permissions, key)) throw new AppError('AccessDenied');
     };
-    // Of a start, the second and third key are for now and for later: the call demands one of them.
+    // The second and third key of a start are for now and for later: the call demands one of them.
     for (const key of name === 'runCampaign' ? definition.keys.slice(0, 1) : definition.keys) demand(key);
     const id = idOf(request.params);
     const query = checked(definition.query, request.query) as Record<string, unknown>;

@@ -149,7 +149,7 @@ describe('a file', () => {
     await expect.poll(() => world.callsTo(dora), { timeout: 20_000 }).toHaveLength(1);
     const sent = world.bot.calls.find(({ params }) => Number(params.chat_id) === dora.user.id && params.caption);
     expect(sent).toMatchObject({ method: 'sendPhoto', params: { caption: 'Look' }, files: [{ name: 'sale.png' }] });
-    // The same file by its id, for another campaign.
+    // Another campaign can use the file by its id.
     const other = await create({ message: { media: { kind: 'photo', file: message.media.file } } });
     expect(resultOf(await get(`/v1/campaigns/${other.campaign_id}/check`))).toEqual({ problems: [] });
   });

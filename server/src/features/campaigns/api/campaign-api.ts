@@ -29,7 +29,7 @@ export type CampaignApi = Record<PublicCampaignCallName, (call: ApiCall) => Prom
 
 const usualPage = 50;
 
-/** What the calls of the public campaign API do. Bodies and queries were checked by their schemas. */
+/** Implements the calls of the public campaign API. Bodies and queries were checked by their schemas. */
 export function createCampaignApi(deps: {
   campaigns: Campaigns;
   recipients: Pick<Recipients, 'page'>;

@@ -9,9 +9,12 @@ export interface ActiveAutomation {
   automation: Automation;
   sending: Pick<CampaignSending, 'quiet' | 'not_after_hours'>;
   timeZone: string;
-  /** What happened earlier triggers nothing. */
+  /** Earlier events trigger nothing. */
   activeSince: number;
-  /** Of a segment: the start that its members belong to, and the round of its last evaluation; null before the first one. */
+  /**
+   * State of a segment: the start that its members belong to, and the round of its last evaluation; null before the
+   * first one.
+   */
   segment: { activeSince: number; round: number; evaluatedAt: number | null } | null;
 }
 

@@ -13,7 +13,7 @@ export interface DueRun {
   userId: number;
   triggerId: string;
   triggeredAt: number;
-  /** So long ago. */
+  /** Time since the message was due. */
   overdueMs: number;
 }
 

@@ -8,8 +8,8 @@ export const rulesOfAutomation = ({ trigger, unless_target: target }: Automation
 };
 
 /**
- * What an automation cannot have: it has no date of its own, and no end. Nor are its users divided: they come one by one,
- * and a winner or a control group needs a list that is fixed. Languages it may have.
+ * Reports settings that an automation cannot have: it has no date of its own, and no end. Its users are not divided
+ * either: they come one by one, and a winner or a control group needs a fixed list. Languages are allowed.
  */
 export function automationProblems(
   { date_send, user_time, finish_by, spread_hours }: CampaignSending,

@@ -5,7 +5,7 @@ import { permitted } from '../../access/access.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { CampaignStore } from '../campaign-store.ts';
 
-/** What became of the triggers of automations. */
+/** Registers the statistics of automations: the outcomes of their triggers. */
 export function registerAutomations(
   http: Http<BotRow>,
   deps: {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What does next; minutes pass before each step. */
+/** Action of a step, and the minutes that pass before it. */
 const step = fc.record({
   minutes: fc.constantFrom(0, 0, 1, 1, 7, 30, 90),
   does: fc.oneof(

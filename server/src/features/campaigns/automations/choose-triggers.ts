@@ -4,7 +4,7 @@ import { hourMs } from '../../../platform/time-units.ts';
 /** Something that triggered an automation. */
 export interface FoundTrigger {
   userId: number;
-  /** The same each time that it is found. */
+  /** Identical each time that the trigger is found. */
   triggerId: string;
   /** Unix ms. */
   at: number;
@@ -18,8 +18,8 @@ export interface KnownTrigger {
 }
 
 /**
- * Those of one user's triggers that lead to a message: not the known ones, and not those that come too soon after another,
- * or after any where the automation sends once. The earliest ones win.
+ * Selects the triggers of one user that lead to a message: without known ones, and without those that come too soon
+ * after another, or after any where the automation sends once. The earliest ones win.
  */
 export function chooseTriggers(
   { repeat, pause_hours }: Pick<Automation, 'repeat' | 'pause_hours'>,

@@ -15,7 +15,7 @@ import { firstContact, type TriggerCondition, triggerCondition, triggerEventsSql
 export interface Look {
   from: number;
   until: number;
-  /** What happened earlier is not looked for: it bounds what is read. */
+  /** Time of the earliest event looked for, which bounds what is read. */
   since: number;
 }
 
@@ -45,8 +45,8 @@ type EventAutomation = ActiveAutomation & { condition: TriggerCondition };
 /** Finds what triggers the automations of a bot. */
 export function createTriggerFinder({ store }: { store: Pick<EventStore, 'query' | 'rollup'> }) {
   /**
-   * Those of the automations that wait for events, with the triggers found, page by page: each page is complete. The
-   * automations whose condition the bot cannot answer any more are handed to `onInvalid`.
+   * Yields the automations that wait for events, with the triggers found, page by page: each page is complete. The
+   * automations whose condition the bot cannot answer any more are passed to `onInvalid`.
    */
   return async function* find(
     settings: ReportSettings,

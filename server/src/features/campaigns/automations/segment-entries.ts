@@ -23,9 +23,9 @@ WHERE is_in != was_in
 ORDER BY user_id`;
 
 /**
- * Who has entered the segment of an automation since its last evaluation. The members as of then are in the event store; a
- * round is written down as done after its entries and its members are, and has the number that entries of it are known by:
- * interrupted at any point it is repeated, and finds the rest.
+ * Finds users who have entered the segment of an automation since its last evaluation. The event store has the members
+ * as of then. A round is written down as done after its entries and its members are, and its number identifies its
+ * entries: if it is interrupted at any point, it is repeated and finds the rest.
  */
 export function createSegmentEntries(deps: {
   db: Kysely<Tables>;
@@ -46,7 +46,7 @@ export function createSegmentEntries(deps: {
     const bot = settings.bot;
     const at = now();
     const round = (active.segment?.round ?? 0) + 1;
-    // Who is in it when it is started or resumed has not entered it, unless the owner wants all of them.
+    // Members at the start or resumption have not entered the segment, unless the owner wants all of them.
     const isFirst = active.segment === null;
     const isResumed = active.segment?.activeSince !== active.activeSince;
     const isBaseline = isResumed ? !(isFirst && trigger.with_members) : isQuiet;

@@ -50,7 +50,7 @@ GROUP BY user_id`,
   }
 
   /**
-   * Of some users those in whose private chat nothing has happened yet. The event store writes the state of a chat beside the
+   * Finds users in whose private chat nothing has happened yet. The event store writes the state of a chat beside the
    * event, so that the trigger itself may be readable a moment earlier.
    */
   async function withoutChat(settings: ReportSettings, runs: readonly DueRun[]): Promise<Set<number>> {
@@ -83,7 +83,7 @@ WHERE ${chatCondition(['never_opened'], ' AND user_id IN {due_users:Array(Int64)
     return new Set(rows.map((row) => row.user_id));
   }
 
-  /** How many messages of the bot's campaigns users got lately, or are about to get from automations. */
+  /** Counts messages of the bot's campaigns that users got lately, or are about to get from automations. */
   async function gotLately(bot: string, hours: number, userIds: readonly number[]): Promise<Map<number, number>> {
     const since = new Date(now() - hours * hourMs);
     const { rows } = await sql<{ user_id: number | string; messages: number | string }>`
@@ -98,7 +98,7 @@ WHERE ${chatCondition(['never_opened'], ' AND user_id IN {due_users:Array(Int64)
     return new Map(rows.map((row) => [Number(row.user_id), Number(row.messages)]));
   }
 
-  /** Of each due trigger: null where the message is to be sent, else why it is not. At most some hundred at once. */
+  /** Decides due triggers, at most some hundred at once: null where the message is to be sent, else why it is not. */
   return async (
     settings: ReportSettings,
     due: DueAutomation,

@@ -5,7 +5,7 @@ import type { Bindings } from '../../../analytics/query/segments/segment-context
 import type { ReportSettings } from '../../../analytics/reports/report.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** How the events that trigger an automation are found among rows of `events`. */
+/** Condition that finds the events that trigger an automation among rows of `events`. */
 export interface TriggerCondition {
   /** See EventCondition. */
   content: string;

@@ -8,7 +8,7 @@ export const didOnce = (event: EventMatch): SegmentGroup => ({
   ],
 });
 
-/** What a trigger names, as rules that can be checked; null where it names nothing. */
+/** Returns what a trigger names as rules that can be checked; null where it names nothing. */
 export function rulesOfTrigger(trigger: AutomationTrigger): SegmentGroup | null {
   if (trigger.kind === 'segment') return trigger.rules;
   return trigger.kind === 'event' ? didOnce(trigger.event) : null;

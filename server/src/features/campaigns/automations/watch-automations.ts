@@ -18,14 +18,14 @@ import { createUploadsOf } from './uploads-of.ts';
 import { segmentMs, type WatchDeps, watchBot } from './watch-bot.ts';
 import { createWatchers, type Watch } from './watchers.ts';
 
-/** How often new events are looked for, ms: one bot takes a fifth of the time at most, its larger looks a twentieth. */
+/** Interval of looks for new events, ms: one bot takes a fifth of the time at most, its larger looks a twentieth. */
 const lookMs = 2_000;
 const looksApart = 5;
 const deepLookMs = 15 * minuteMs;
 const largeLooksApart = 20;
-/** How often watches are prolonged, and new bots looked for, ms. */
+/** Interval at which watches are prolonged and new bots are looked for, ms. */
 const beatMs = 15_000;
-/** How far the events are read is stored so often, ms: those read since are read again after a crash. */
+/** Interval at which the reading position is stored, ms: events read since are read again after a crash. */
 const storeMs = 30_000;
 const retryMs = 10_000;
 

@@ -19,7 +19,7 @@ const overlapMs = 5 * minuteMs;
 const clockErrorMs = { ahead: 7 * dayMs, behind: dayMs };
 /** Once in a while the whole last day is looked at: a process that was away may have had events of it on its disk. */
 const deepMs = dayMs;
-/** How old an event may be when it is received: more where the whole day is looked at. */
+/** Highest age of an event when it is received: more where the whole day is looked at. */
 const latenessMs = { new: 6 * hourMs, deep: 4 * dayMs };
 /** A segment is evaluated at most so often. */
 export const segmentMs = minuteMs;
@@ -36,12 +36,12 @@ export interface WatchDeps {
   conditions: SendConditions;
   zonesOf: ZonesOf;
   advance: (watch: Watch, readUntil: number) => Promise<void>;
-  /** What an automation waits for is not there any more. */
+  /** Ends an automation that waits for something that no longer exists. */
   fail: (bot: string, campaignId: number) => Promise<void>;
   now: () => number;
 }
 
-/** What is to be looked at beside due messages. */
+/** Work of one look, beside due messages. */
 export interface WatchRound {
   events: 'new' | 'deep' | 'none';
   /** Segments that were evaluated before then, unix ms. */
@@ -96,7 +96,7 @@ export async function watchBot(deps: WatchDeps, watch: Watch, round: WatchRound)
     const isNew = segment === null || segment.activeSince !== activeSince;
     const evaluatedAt = segment?.evaluatedAt ?? 0;
     if (!isNew && evaluatedAt >= round.segmentsBefore) return;
-    // Who enters because history is imported has not done anything now.
+    // Users who enter because history is imported have not done anything now.
     const isImporting = uploads.some(({ finishedAt }) => finishedAt > evaluatedAt);
     try {
       const ofZone = await settingsOf(active.timeZone);

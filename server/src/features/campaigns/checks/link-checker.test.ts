@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createGuardedDispatcher } from '../../../platform/outgoing/guarded-dispatcher.ts';
 import { createLinkChecker } from './link-checker.ts';
 
-/** What a site answers, by path: a status, or a handler. */
+/** Answers of a site by path: a status, or a handler. */
 const pages: Record<string, number | ((request: IncomingMessage, response: ServerResponse) => void)> = {
   '/': 200,
   '/gone': 410,

@@ -51,7 +51,7 @@ export function createLinkChecker(deps: {
 
   async function answerOf(url: URL, method: 'HEAD' | 'GET', signal: AbortSignal) {
     const answer = await request(url, { dispatcher, method, headers, signal });
-    // What is given up is destroyed, which is an error of the stream.
+    // A body that is not read is destroyed, which is an error of the stream.
     answer.body.on('error', () => undefined);
     answer.body.destroy();
     const { location } = answer.headers;
@@ -104,7 +104,7 @@ export function createLinkChecker(deps: {
   return {
     /** Whether one of these addresses has to be requested. */
     isNew: (urls: readonly string[]): boolean => urls.some((url) => (kept.get(url)?.until ?? 0) <= monotonic()),
-    /** What is wrong with each address; null: nothing. Never rejects. */
+    /** Finds the problem of each address; null: none. Never rejects. */
     async check(urls: readonly string[]): Promise<Map<string, LinkProblem>> {
       return new Map(await Promise.all(urls.map(async (url) => [url, await one(url)] as const)));
     },

@@ -106,7 +106,7 @@ const languagesOf = ({ languages, others }: CampaignVariants, variant: VariantNa
   return own.map(({ code }) => code);
 };
 
-/** Which of these languages a user gets: as `versionFor` decides. */
+/** Selects the language that a user gets among these, as `versionFor` decides. */
 function languageSql(languages: readonly string[], bind: Bind): string {
   if (languages.length === 0) return "''";
   const known = bind([...languages], 'Array(String)');

@@ -12,7 +12,7 @@ import {
 import { withFooter } from '../engine/message-call.ts';
 import type { CampaignContent } from '../stored-campaign.ts';
 
-/** How a value counts: code points or bytes of a text, bytes in JSON, or bytes when percent-encoded. */
+/** Unit in which a value counts: code points or bytes of a text, bytes in JSON, or bytes when percent-encoded. */
 export type Measure = 'code points' | 'bytes' | 'json bytes' | 'url bytes';
 
 /** A value within a text; without a value the fallback stands there, of this length. */
@@ -22,7 +22,7 @@ interface Occurrence {
   measure: Measure;
 }
 
-/** What is wrong for a user of a version. */
+/** Problem that a user of a version may have. */
 export type ValueCheck = { version: CampaignVersion } & (
   | { is: 'empty'; variable: TemplateVariable }
   | {
@@ -39,7 +39,7 @@ export type ValueCheck = { version: CampaignVersion } & (
 /** So many conditions are looked at in one statement: 64 messages can have more. */
 const mostChecks = 200;
 
-/** What may be wrong with the values of users: the versions in their order, texts before buttons. Pure. */
+/** Lists what may be wrong with the values of users: the versions in their order, texts before buttons. Pure. */
 export function valueChecks(
   content: Pick<CampaignContent, 'message' | 'variants'>,
   footer: MessageButton | null,
@@ -68,7 +68,7 @@ const textsOf = (row: readonly MessageButton[]): string[] =>
 
 type LengthCheck = Omit<Extract<ValueCheck, { is: 'too long' }>, 'version' | 'is'>;
 
-/** Those alone that a value can break: the rest is known without users. */
+/** Lists only the limits that a value can break: the rest is known without users. */
 function lengthChecks(message: CampaignContent['message'], footer: MessageButton | null): LengthCheck[] {
   const most = typeOfMessage(message) === 'sendMessage' ? messageLimits.text : messageLimits.caption;
   const checks: LengthCheck[] = [
@@ -113,7 +113,7 @@ function lengthOf(template: string, measure: Measure): Pick<LengthCheck, 'fixed'
   };
 }
 
-/** Of the keyboard's JSON, as Telegram counts it. */
+/** Measures the keyboard's JSON, as Telegram counts it. */
 function keyboardLength(buttons: readonly (readonly MessageButton[])[]): Pick<LengthCheck, 'fixed' | 'occurrences'> {
   let fixed = bytes(JSON.stringify(buttons));
   const occurrences: Occurrence[] = [];

@@ -37,7 +37,7 @@ export function createValueWarnings(deps: {
 }) {
   const { store, audiences, excludedOf, footerOf } = deps;
 
-  /** Those of some users who would get this variant of the campaign. */
+  /** Filters users to those who would get this variant of the campaign. */
   async function recipientsOf(campaign: StoredCampaign, { version }: ValueCheck, ids: readonly number[]) {
     const { bot, audience, variants, id } = campaign;
     const excluded = await excludedOf(bot, audience, ids);

@@ -17,7 +17,7 @@ interface WarningRoutesDeps {
   attempts: Attempts;
 }
 
-/** What does not keep a campaign from being started, but should be known before. */
+/** Registers warnings, which do not keep a campaign from being started, but should be known before. */
 export function registerWarnings(
   http: Http<BotRow>,
   { rows, links, valueWarnings, attempts }: WarningRoutesDeps,

@@ -9,7 +9,7 @@ export interface DemoCampaign {
   hour: number;
   audience: CampaignAudience;
   message: CampaignMessage;
-  /** Of the users who were there. */
+  /** Part of the users who were there at that time. */
   share: number;
   /** Someone stopped it after this share of its recipients, and finished it later. */
   stoppedAt?: number;
@@ -19,7 +19,7 @@ export interface DemoCampaign {
 const audience = (chosen: z.input<typeof CampaignAudience>): CampaignAudience => z.parse(CampaignAudience, chosen);
 const message = (written: z.input<typeof CampaignMessage>): CampaignMessage => z.parse(CampaignMessage, written);
 
-/** Whom the shop wrote to, and what: a picture, buttons, variables, formatting. */
+/** Campaigns of the demo shop: with a picture, buttons, variables, formatting. */
 export const demoCampaigns: readonly DemoCampaign[] = [
   {
     name: 'New collection',

@@ -97,7 +97,7 @@ export function createDemoTelegram(deps: {
     call,
     /** Records what people do by now, without waiting for the beat. */
     react,
-    /** What has not happened yet does not happen. */
+    /** Discards reactions that have not happened yet. */
     async close(): Promise<void> {
       clearInterval(beat);
       waiting = [];
@@ -114,7 +114,10 @@ export const exceptDemo =
     return bot?.apiRoot === demoApiRoot ? { ...bot, token: null } : bot;
   };
 
-/** What the product sends to the demo is never recorded: visitors wrote it, and every visitor reads conversations. */
+/**
+ * Keeps what the product sends to the demo from being recorded: visitors wrote it, and every visitor reads
+ * conversations.
+ */
 export const withoutAnswers = (
   store: Pick<EventStore, 'write'>,
   demoKey: string | null,

@@ -115,7 +115,7 @@ describe('campaigns of a visitor of the demo', () => {
     const mine = dataOf<Campaign>(await create(eve)).campaign_id;
     const paths = Object.values(api)
       .filter(({ method, path }) => method === 'GET' && path.startsWith('/bots/{key}/campaigns/{campaign_id}'))
-      // Of the editor, which warns of nothing in the demo.
+      // Warnings are the editor's, which shows none in the demo.
       .filter(({ path }) => !path.includes('/warnings/'))
       .map(({ path }) => path.slice('/bots/{key}'.length));
     expect(paths.length).toBeGreaterThan(12);

@@ -4,9 +4,9 @@ import type { Tables } from '../../../platform/metadata/tables.ts';
 import { dayMs } from '../../../platform/time-units.ts';
 import type { AudienceOf } from '../engine/engine-deps.ts';
 
-/** What a visitor of the demo may have; the addresses of visitors are counted besides (`demo-…` in platform/attempts.ts). */
+/** Limits of a visitor of the demo; addresses of visitors are counted besides (`demo-…` in platform/attempts.ts). */
 export const visitorLimits = {
-  /** Of one visitor, archived ones included, and of all of them. */
+  /** Campaigns of one visitor, archived ones included, and of all visitors. */
   campaigns: 5,
   campaignsOfAll: 200,
   files: 5,
@@ -41,7 +41,7 @@ export async function assertVisitorsRoom(
   if (all >= visitorLimits.campaignsOfAll) throw new AppError('Overloaded');
 }
 
-/** The same of files. @throws AppError TooManyInDemo, Overloaded */
+/** Asserts room for another file. @throws AppError TooManyInDemo, Overloaded */
 export async function assertRoomForFiles(
   transaction: Transaction<Tables>,
   bot: string,
@@ -58,7 +58,7 @@ export async function assertRoomForFiles(
   if (all >= visitorLimits.filesOfAll) throw new AppError('Overloaded');
 }
 
-/** What visitors of the demo made: each sees their own, for a day. */
+/** Campaigns and files that visitors of the demo made: each visitor sees their own, for a day. */
 export function createVisitorCampaigns(db: Kysely<Tables>, now: () => number = Date.now) {
   /** Null: everyone's; undefined: there is none. */
   async function visitorOf(bot: string, campaignId: number): Promise<string | null | undefined> {

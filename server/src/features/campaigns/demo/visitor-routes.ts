@@ -14,7 +14,7 @@ import type { RecordAudit } from '../../audit/audit.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import { type VisitorCampaigns, visitorLimits } from './visitor-campaigns.ts';
 
-/** What visitors of the demo may call besides what is about a campaign of theirs. */
+/** Conditions on which visitors of the demo may make a call. */
 interface VisitorRule {
   /** Attempts of an address: a cookie is easily deleted. */
   limit?: LimitName;
@@ -87,7 +87,7 @@ interface Visit {
 }
 
 /**
- * The same edge, but visitors of the demo reach what they made and what the demo shows to everyone. A route that is not
+ * Limits the routes for visitors of the demo to what they made and what the demo shows to everyone. A route that is not
  * named above cannot be registered: a page that calls a forbidden one sends the visitor away from it.
  */
 export function forVisitors(http: Http<BotRow>, { visitors, attempts, https }: Deps): Http<BotRow> {
@@ -102,7 +102,7 @@ export function forVisitors(http: Http<BotRow>, { visitors, attempts, https }: D
     if (rule.isFirst && visitor === '') call.bot = { ...bot, visitor: welcomeVisitor(call.reply, https) };
   }
 
-  /** What they name must be theirs, too. */
+  /** Asserts that the visitor may also see the campaigns and files that the body names. */
   async function assertNamed({ bot }: Visit, body: NamedInBody): Promise<void> {
     if (bot === null || bot.visitor === undefined) return;
     const { key, visitor } = bot;
@@ -173,7 +173,7 @@ function* messagesIn({
 
 const uuid = /^[0-9a-f-]{36}$/i;
 
-/** What visitors do in the demo is nobody's business. */
+/** Keeps actions of visitors in the demo out of the audit log. */
 export const exceptVisitors =
   (record: RecordAudit): RecordAudit =>
   async (call, ...entry) => {

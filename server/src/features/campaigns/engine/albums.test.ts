@@ -150,7 +150,7 @@ describe('an album', () => {
 
   it('counts with each of its files: the campaign keeps its speed, beside a text that is sent as well', async () => {
     const { db, bot, work, start, end, calls } = await world(8, { maxSpeed: 20 });
-    // What a busy machine has made late comes together with what is on time. Counted as one each, they would be 48.
+    // Calls that a busy machine has delayed come together with those on time. Counted as one each, they would be 48.
     bot.limit({ perSecond: 40 });
     const [album, text] = [await start(albumOf(5)), await start({ text: 'Hello' })];
     await Promise.all([end(album), end(text)]);

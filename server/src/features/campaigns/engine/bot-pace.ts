@@ -19,17 +19,17 @@ const fewestCalls = 10;
 const mostCalls = 50;
 /** At a thousand a second, which Telegram takes for Stars only. */
 const mostPaidCalls = 250;
-/** How soon a call that waits for the end of another one looks again, ms. */
+/** Interval at which a call that waits for the end of another one looks again, ms. */
 const doubtMs = 50;
 const closedCircuit: Pick<BotCircuit, 'waitMs' | 'isDoubtful'> = { waitMs: () => 0, isDoubtful: () => false };
 
 /**
- * How fast the campaigns of one bot may be sent together: the operator's limit, less what Telegram complains about. Pure;
- * moments are ms of a clock that never jumps.
+ * Computes how fast the campaigns of one bot may be sent together: the operator's limit, less what Telegram complains
+ * about. Pure; moments are ms of a clock that never jumps.
  */
 export function createBotPace(options: {
   maxSpeed: number;
-  /** What the holders before have learnt. */
+  /** State inherited from previous lease holders. */
   rate: number | null;
   limitedUntil: number | null;
   /** Calls of the bot's campaigns in this process before. */
@@ -40,9 +40,9 @@ export function createBotPace(options: {
   random?: () => number;
 }) {
   const { maxSpeed, random = Math.random } = options;
-  /** What the bot sends by itself, messages a second. */
+  /** Messages that the bot sends by itself, per second. */
   let own = 0;
-  /** What Telegram takes of both together. */
+  /** Messages of both together that Telegram takes, per second. */
   let budget: number = freeSpeed;
   const bucket = createBucket(options.calls);
   let rate = Math.min(maxSpeed, options.rate ?? maxSpeed);
@@ -85,12 +85,12 @@ export function createBotPace(options: {
   return {
     /** Null: as fast as the operator allows. */
     learntRate: (): number | null => (rate < maxSpeed ? rate : null),
-    /** Nothing of the bot's campaigns is sent before then; null: now. */
+    /** Time before which nothing of the bot's campaigns is sent; null: now. */
     pausedUntil(now: number): number | null {
       const ms = pausedMs(now);
       return ms > 0 ? now + ms : null;
     },
-    /** How long Telegram has asked to wait, ms. */
+    /** Wait that Telegram has asked for, ms. */
     limitedMs: (now: number): number => Math.max(0, limitedUntil - now),
     /** The bot's way to Telegram: its token or its server may have changed. */
     follow(next: Pick<BotCircuit, 'waitMs' | 'isDoubtful'>): void {
@@ -127,8 +127,8 @@ export function createBotPace(options: {
     },
 
     /**
-     * What the bot sends by itself goes first: Telegram counts it together with the campaigns. `fastestCampaign`: one that is
-     * faster than the free speed is paid, or the bot may do more.
+     * Gives priority to what the bot sends by itself: Telegram counts it together with the campaigns.
+     * `fastestCampaign`: one that is faster than the free speed is paid, or the bot may do more.
      */
     share(now: number, bot: { perSecond: number; limitedMs: number }, fastestCampaign = 0): void {
       own = bot.perSecond;

@@ -22,7 +22,7 @@ import { createTurns } from './turns.ts';
 
 /** Messages are claimed for so long at once where the speed allows it, ms: a claim is a commit on disk. */
 const gatherMs = 250;
-/** How soon a stop, a new campaign or a new recipient is seen, ms. */
+/** Interval at which a stop, a new campaign or a new recipient is noticed, ms. */
 const lookMs = 500;
 /** Outcomes that wait to be stored; more, and nothing is sent until they are. */
 const mostUnstored = 2_000;
@@ -33,9 +33,12 @@ const notifiedOpenings = 5;
 const outageMs = 90_000;
 /** Moments that are computed again at each look differ a little, ms. */
 const pauseSlackMs = 1_000;
-/** Those who still wait are looked for again after so long where nobody was due, ms. */
+/** Pause before waiting recipients are looked for again where none was due, ms. */
 const restMs = 1_000;
-/** Where some wait for the end of their own quiet hours: others may be due before, and looking goes through all who wait. */
+/**
+ * Pause where some wait for the end of their own quiet hours: others may be due before, and looking goes through all
+ * who wait.
+ */
 const quietRestMs = 5_000;
 /** At most so long, however far off a user's own time is. */
 const longestRestMs = 30_000;
@@ -121,7 +124,7 @@ export function startBotSender(
     limitedMs: pace.limitedMs(monotonic()),
     outage: circuit?.outage() ?? lease.outage,
     rate: pace.learntRate(),
-    // What the holders before have left comes first.
+    // Outcomes that previous holders have left come first.
     unrecordedMs: isRepaired
       ? Math.max(queue.unrecordedMs(), controlGroup.unrecordedMs())
       : now() - (lease.recordedUntil ?? now()),
@@ -215,7 +218,10 @@ export function startBotSender(
     if (!isSame) await running.pause(campaignId, pause);
   }
 
-  /** How many messages of each campaign are claimed now, so that their calls begin when it is their turn; of a job, wait for it. */
+  /**
+   * Computes how many messages of each campaign are claimed now, so that their calls begin when it is their turn; of
+   * each job, how many calls wait for their turn.
+   */
   function share(): Map<number, number> {
     const wanted = new Map<number, number>();
     const at = monotonic();

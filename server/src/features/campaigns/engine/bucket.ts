@@ -5,7 +5,7 @@ const burstMs = 500;
 const rounding = 1e-6;
 const mostTokens = (rate: number): number => Math.max(1, (rate * burstMs) / 1_000);
 
-/** What a bucket lets through. */
+/** Limits of a bucket. */
 export interface Speed {
   /** Messages a second, on average. */
   rate: number;
@@ -13,7 +13,7 @@ export interface Speed {
   cap: number;
 }
 
-/** What messages need room for, besides the speed. */
+/** Room that messages need, besides the speed. */
 export interface RoomFor {
   /** Messages of an album, which goes as a whole; 1 where there is none. */
   size?: number;
@@ -38,8 +38,9 @@ export function createBucket(calls: CallWindow = createCallWindow()) {
 
   return {
     /**
-     * How many messages may be taken now; with `size`, how many albums of so many. An album goes as a whole: where it is
-     * larger than all that may gather, it begins when all has gathered, and what comes after it waits for the rest.
+     * Returns how many messages may be taken now; with `size`, how many albums of that size. An album goes as a whole:
+     * if it is larger than all that may gather, it begins when all has gathered, and what comes after it waits for the
+     * rest.
      */
     available(now: number, { rate, cap }: Speed, { size = 1, queued = 0, aheadMs = 0 }: RoomFor = {}): number {
       const needed = Math.min(size, mostTokens(rate));

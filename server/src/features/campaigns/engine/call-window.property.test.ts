@@ -7,11 +7,11 @@ import { createTurns } from './turns.ts';
 
 /** The network and Telegram, ms. */
 interface Way {
-  /** How much later than asked a timer ends; drawn again and again. */
+  /** Delays of timers beyond the time asked for; drawn again and again. */
   timers: readonly number[];
-  /** How much longer than usual a call takes to arrive; drawn again and again. */
+  /** Delays of calls beyond the usual time of arrival; drawn again and again. */
   calls: readonly number[];
-  /** How long Telegram thinks; 20 ms unless given. */
+  /** Time that Telegram thinks; 20 ms unless given. */
   answers?: number;
 }
 

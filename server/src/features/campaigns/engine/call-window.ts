@@ -9,7 +9,7 @@ const timerMs = 5;
 const marginMs = 4;
 /** A call that takes longer delays the others by no more, ms: else one without an answer would stop them all. */
 const mostLateMs = 2_000;
-/** How soon a call that waits for the answer of another one looks again, ms. */
+/** Interval at which a call that waits for the answer of another one looks again, ms. */
 const lookMs = 10;
 /** The quickest of so many answers is the one that nothing has delayed. */
 const samples = 10;

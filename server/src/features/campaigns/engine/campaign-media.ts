@@ -8,7 +8,7 @@ interface Media {
   file: string;
 }
 
-/** How a file goes into the next message. */
+/** Form in which a file goes into the next message. */
 export type MediaUse =
   | { kind: MediaKind; fileId: string }
   | { kind: MediaKind; upload: { name: string; type: string; bytes: number; blob: Blob } };

@@ -4,7 +4,7 @@ import { addDays } from 'date-fns/addDays';
 import { hourMs } from '../../../platform/time-units.ts';
 import type { Speed } from './bucket.ts';
 
-/** What the pace of a campaign depends on. Moments are unix ms. */
+/** Properties of a campaign that its pace depends on. Moments are unix ms. */
 export interface PacedCampaign {
   sending: CampaignSending;
   startedAt: number;
@@ -44,7 +44,7 @@ export function quietUntil(quiet: CampaignSending['quiet'], now: number): number
     to % 60,
     quiet.time_zone,
   ).getTime();
-  // Where clocks go back, the hour comes twice: the later one counts.
+  // The hour comes twice where clocks go back: the later one counts.
   return end > now ? end : end + hourMs;
 }
 
@@ -52,7 +52,7 @@ export function quietUntil(quiet: CampaignSending['quiet'], now: number): number
 export const sharedQuiet = (quiet: CampaignSending['quiet']): CampaignSending['quiet'] =>
   quiet?.in_users_zone === true ? null : quiet;
 
-/** Who of the recipients may get messages, where quiet hours are those of their own time zone. */
+/** Recipients who may get messages, where quiet hours are those of their own time zone. */
 export interface OpenZones {
   /** Time zones of recipients in which it is not quiet. */
   named: readonly string[];

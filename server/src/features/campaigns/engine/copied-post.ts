@@ -8,8 +8,8 @@ const gone =
 const uncopyable = /can't be (?:copied|forwarded)|forwards_restricted/i;
 
 /**
- * What a refused copy means. Telegram says “chat not found” of the recipient and of the post's chat alike, so the latter
- * is asked for: else everyone would seem to have left.
+ * Judges a refused copy. Telegram says “chat not found” of the recipient and of the post's chat alike, so the latter is
+ * asked for: else everyone would seem to have left.
  */
 export async function judgeCopy(
   outcome: Outcome,

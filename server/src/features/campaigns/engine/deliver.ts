@@ -22,7 +22,7 @@ export type DeliveryDeps = Omit<SenderDeps, 'db' | 'instance' | 'maxSpeed'> & {
   running: RunningCampaigns;
 } & Clock;
 
-/** What surely was not sent because of us is tried again after so long, ms. */
+/** Delay before a message that surely was not sent because of us is tried again, ms. */
 const againMs = 1_000;
 const skipped = {
   left: { status: 'Error', reason: 'left' },
@@ -44,7 +44,7 @@ export function createDelivery(
     campaigns: ReadonlyMap<number, SentCampaign>;
     /** There is room for the next ones. */
     wake: () => void;
-    /** Those of a claim can be sent. */
+    /** Called when the recipients of a claim can be sent to. */
     ready: () => void;
   },
 ) {

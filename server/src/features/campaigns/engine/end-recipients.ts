@@ -5,7 +5,7 @@ import type { Tables } from '../../../platform/metadata/tables.ts';
 import { nextStatus, statusesBefore } from '../campaign-states.ts';
 import { countChanges, isInGroup } from './change-counts.ts';
 
-/** What people decide about the recipients of a campaign, and the end of their data. */
+/** Applies colleagues' decisions about the recipients of a campaign, and erases recipients' data. */
 export function ending(db: Kysely<Tables>, clock?: () => number) {
   const time = () => databaseTime(clock);
 
@@ -98,7 +98,7 @@ export function ending(db: Kysely<Tables>, clock?: () => number) {
       return numUpdatedRows > 0n;
     },
 
-    /** How many of some users are no recipients. */
+    /** Counts the users who are no recipients. */
     async countAbsent(campaignId: number, userIds: readonly number[]): Promise<number> {
       const { rows } = await sql<{ known: number }>`
         SELECT count(*)::int AS known FROM campaign_recipients

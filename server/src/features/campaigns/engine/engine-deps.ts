@@ -1,8 +1,8 @@
 import type { CampaignAudience, MessageButton, TemplateValues, TemplateVariable, WinnerRule } from '@botscope/contract';
 
 /**
- * Whom a campaign that is prepared goes to: the users of an audience who can get messages, without those who are excluded,
- * rising from after one of them, in chunks of at most 10,000. Decided when it begins.
+ * Lists the recipients of a campaign that is prepared: the users of an audience who can get messages, without those who
+ * are excluded, rising from after one of them, in chunks of at most 10,000. Decided when it begins.
  */
 export type AudienceOf = (
   campaign: { bot: string; campaignId: number; audience: CampaignAudience; timeZone: string },
@@ -28,12 +28,12 @@ export interface SentTo {
 /** Why a user whose turn it is gets nothing; `later`: another campaign is just writing to them. */
 export type Skip = 'left' | 'excluded' | 'unsubscribed' | 'capped' | 'erased' | 'later';
 
-/** Those of at most 1,300 users who have left the bot. */
+/** Filters at most 1,300 users to those who have left the bot. */
 export type LeftOf = (bot: string, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
 
 /**
- * Those of at most 1,000 users who get nothing, and why. Called right before the message is sent. `left` says who has left;
- * without it that is read, too.
+ * Finds which of at most 1,000 users get nothing, and why. Called right before the message is sent. `left` says who has
+ * left; without it that is read, too.
  */
 export type SkippedOf = (
   bot: string,
@@ -42,10 +42,10 @@ export type SkippedOf = (
   left?: () => Promise<ReadonlySet<number>>,
 ) => Promise<ReadonlyMap<number, Skip>>;
 
-/** What is added to the messages of a bot's campaigns: a button below them; null: nothing. */
+/** Button that is added below the messages of a bot's campaigns; null: none. */
 export type FooterOf = (bot: string, campaign: SentTo) => MessageButton | null;
 
-/** The same for messages that some users have already. */
+/** Buttons below messages that some users have already; otherwise like `FooterOf`. */
 export type SentFootersOf = (
   bot: string,
   userIds: readonly number[],
@@ -72,7 +72,7 @@ export interface CampaignFileSource {
  */
 export type OnCampaignEnd = (bot: string) => void;
 
-/** What came of a recipient's message, for the analytics. */
+/** Outcome of a recipient's message, for the analytics. */
 export interface RecipientOutcome {
   bot: string;
   campaignId: number;
@@ -89,7 +89,7 @@ export interface RecipientOutcome {
   language: string;
 }
 
-/** What a test has brought so far: of each variant whom it reached, and who counts for it within so many hours. */
+/** Scores of a test so far: of each variant, the users it reached and those who count for it within so many hours. */
 export type ScoresOf = (test: {
   bot: string;
   campaignId: number;

@@ -26,7 +26,7 @@ const album = ['5d1c7b0e-3f5a-4b8e-9f6e-000000000000', '5d1c7b0e-3f5a-4b8e-9f6e-
   ...{ kind: 'photo' as const, file },
 }));
 
-/** How calls end, whether Telegram has the message, and whether it is tried again by itself. */
+/** Ends of calls, whether Telegram has the message, and whether it is tried again by itself. */
 const faults = {
   ok: { end: delivery, arrives: true, again: false },
   cut: { end: { status: 200, body: null }, arrives: true, again: false },

@@ -2,7 +2,7 @@ import type { MessageProblem, RecipientReason } from '@botscope/contract';
 import type { Outcome } from '../../../telegram/sending/classify-outcome.ts';
 import type { Settlement } from './settle-recipients.ts';
 
-/** Whose fault it is that a message was not delivered. */
+/** Party at fault for a message that was not delivered. */
 export type Fault = 'recipient' | 'message' | 'bot' | 'file' | null;
 
 export interface Judgement {
@@ -23,8 +23,8 @@ const messageFaults = new Set<RecipientReason>([
 const postFaults = new Set<RecipientReason>(['post_gone', 'post_uncopyable']);
 
 /**
- * What an answer of Telegram means for the recipient, and whose fault it is. `waitMs` of a limit: how long this recipient
- * waits; 0 where the whole bot does.
+ * Judges what an answer of Telegram means for the recipient, and whose fault it is. `waitMs` of a limit: the wait of
+ * this recipient; 0 where the whole bot waits.
  */
 export function judgeOutcome(
   outcome: Outcome,
@@ -51,14 +51,14 @@ export function judgeOutcome(
   if (isWrongFileId(description)) return { settlement: { status: 'ForSend' }, fault: 'file' };
   if (postFaults.has(reason)) return { settlement: { status: 'ForSend' }, fault: 'message' };
   if (!messageFaults.has(reason)) return { settlement: failed, fault: 'recipient' };
-  // The same message for all: the recipient is not to blame, and waits.
+  // A message that is the same for all is not the recipient's fault, so they wait.
   return { settlement: isPersonal || reason === 'refused' ? failed : { status: 'ForSend' }, fault: 'message' };
 }
 
 const isWrongFileId = (description: string): boolean =>
   /wrong (?:remote )?file[ _]id|wrong file identifier|file_reference|file_id/i.test(description);
 
-/** What Telegram would say of a message that breaks its limits. */
+/** Returns the reason that Telegram would give for a message that breaks its limits. */
 export function reasonOfProblem({ code }: MessageProblem): RecipientReason {
   if (code === 'MessageTooLong') return 'too_long';
   return code === 'InvalidButton' || code === 'KeyboardTooLarge' ? 'wrong_buttons' : 'wrong_markup';

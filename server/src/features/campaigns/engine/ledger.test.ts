@@ -67,7 +67,7 @@ describe.each(testEngines)('the ledger of campaigns on $name', (engine) => {
       { userId: 5, status: 'ForSend', waitMs: 5_000, reason: 'too_many_requests' },
     );
     expect(await counts()).toBe('1 delivered, 2 not (1 unknown), 2 waiting, 1 cancelled');
-    // The same outcomes again change nothing.
+    // Repeated outcomes change nothing.
     await settle(lease.fence, { userId: 1, status: 'Done', messageId: 71 }, { userId: 2, status: 'Cancel' });
     expect(await counts()).toBe('1 delivered, 2 not (1 unknown), 2 waiting, 1 cancelled');
     expect(await ledger.claim(lease, id, 5, 0)).toEqual([{ userId: 6, attempts: 1, variant: 0 }]);

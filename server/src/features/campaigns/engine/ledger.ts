@@ -18,7 +18,7 @@ export const createLedger = (db: Kysely<Tables>, now?: () => number) => ({
 });
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** The same for the process that sends. */
+/** Ledger of the process that sends. */
 export const createSendingLedger = (db: Kysely<Tables>, isOurs: Senders['isOurs'], now?: () => number) => ({
   ...createLedger(db, now),
   ...preparing(db, now),

@@ -5,7 +5,7 @@ import { createReadAhead } from './read-ahead.ts';
 import type { SentCampaign } from './sent-campaign.ts';
 import type { SenderDeps, SendingBot } from './start-sender.ts';
 
-/** What is needed to write to the recipients of a claim. */
+/** Data needed to write to the recipients of a claim. */
 export interface Batch {
   bot: SendingBot & { token: string };
   values: ReadonlyMap<number, TemplateValues>;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await Promise.all(works.splice(0).map((work) => work.close()));
-  // Else the next test's processes would send them with its bot.
+  // Otherwise the next test's processes would send them with its bot.
   await metadata().db.updateTable('campaigns').set({ status: 'Cancel' }).execute();
 });
 afterAll(() => telegram.stop());

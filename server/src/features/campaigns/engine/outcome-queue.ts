@@ -5,7 +5,7 @@ import type { RecipientOutcome, WriteOutcomes } from './engine-deps.ts';
 import type { SendingLedger } from './ledger.ts';
 import type { Settlement } from './settle-recipients.ts';
 
-/** What came of a recipient, and Telegram's answer where there is one. */
+/** Outcome of a recipient, and Telegram's answer where there is one. */
 export interface Ended {
   campaignId: number;
   settlement: Settlement;
@@ -19,8 +19,8 @@ const mostAtOnce = 1_000;
 const closeMs = 5_000;
 
 /**
- * What came of recipients on its way into the ledger, and then into the events: in batches, as fast as the stores take
- * them, and again until they do.
+ * Queue of recipients' outcomes on their way into the ledger, and then into the events: in batches, as fast as the
+ * stores take them, and again until they do.
  */
 export function createOutcomeQueue(
   deps: {
@@ -97,9 +97,9 @@ export function createOutcomeQueue(
           settling = null;
         });
     },
-    /** Not yet stored, or not yet in the events. */
+    /** Outcomes not yet stored, or not yet in the events. */
     size: (): number => toSettle.length + toRecord.length,
-    /** How long ago the oldest outcome was stored that is not in the events yet, ms; 0: all are. */
+    /** Time since the oldest outcome was stored that is not in the events yet, ms; 0: all are. */
     unrecordedMs(): number {
       const since = toRecord[0]?.since ?? settlingSince;
       return since === null ? 0 : monotonic() - since + 1;

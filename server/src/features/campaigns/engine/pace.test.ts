@@ -68,7 +68,7 @@ describe('a bucket', () => {
           for (const step of steps) {
             now += step;
             const count = bucket.available(now, speed, { size });
-            // What is said about the wait is so.
+            // The announced wait is correct.
             if (count === 0) {
               const ms = bucket.waitMs(now, speed, { size });
               expect(ms).toBeGreaterThan(0);

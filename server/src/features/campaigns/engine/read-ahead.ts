@@ -4,8 +4,8 @@ const longestMs = 30_000;
 const fewest = 100;
 
 /**
- * What the event store knows of the recipients of a campaign. It is read for those whose turn it is together with those who
- * come next: beside 3,000 updates a second a read of three users takes as long as one of hundreds (130 to 450 ms), and
+ * Reads what the event store knows of the recipients of a campaign: of those whose turn it is, together with those who
+ * come next. Beside 3,000 updates a second a read of three users takes as long as one of hundreds (130 to 450 ms), and
  * ten messages a second need four claims a second.
  */
 export function createReadAhead<Value>(deps: {
@@ -33,7 +33,7 @@ export function createReadAhead<Value>(deps: {
     return values;
   }
 
-  /** Where it fails they are read when it is their turn, and the failure is seen there. */
+  /** Ignores a failure: the users are read when it is their turn, and the failure is seen there. */
   async function refill(upcoming: () => Promise<readonly number[]>): Promise<void> {
     try {
       await readWith([], await upcoming());

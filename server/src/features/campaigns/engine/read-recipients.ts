@@ -32,7 +32,7 @@ export function reading(db: Kysely<Tables>) {
         .where('user_id', '>', options.after ?? 0);
       const { group, variant } = options;
       if (group !== undefined) rows = rows.where(isInGroup(group));
-      // What was sent before there were variants is A.
+      // Messages sent before there were variants count as A.
       if (variant === 0)
         rows = rows.where(sql<boolean>`(variant = 0 OR variant IS NULL AND status IN ('Done', 'Error'))`);
       else if (variant !== undefined) rows = rows.where('variant', '=', variant);
@@ -43,7 +43,7 @@ export function reading(db: Kysely<Tables>) {
       return rows.orderBy('user_id').limit(options.limit).execute();
     },
 
-    /** Those with ids after one of them who wait, rising. */
+    /** Lists waiting recipients with ids after one of them, rising. */
     async waitingAfter(campaignId: number, after: number, limit: number): Promise<number[]> {
       const rows = await db
         .selectFrom('campaign_recipients')
@@ -58,8 +58,9 @@ export function reading(db: Kysely<Tables>) {
     },
 
     /**
-     * What became of a user in the campaigns of a bot, the newest first, before one of them. Each campaign is looked up
-     * by the primary key: a bot has at most some hundreds, and an index by users would be as large as the ledger.
+     * Lists what became of a user in the campaigns of a bot, the newest first, before one of them. Each campaign is
+     * looked up by the primary key: a bot has at most some hundreds, and an index by users would be as large as the
+     * ledger.
      */
     async ofUser(
       bot: string,

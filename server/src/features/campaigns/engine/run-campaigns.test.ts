@@ -83,7 +83,7 @@ describe('campaigns', () => {
     await db.updateTable('campaigns').set({ status: 'Cancel' }).where('campaign_id', '=', id).execute();
     const calls = delivered().length;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    // What was claimed before the stop.
+    // These were claimed before the stop.
     expect(delivered().length - calls).toBeLessThanOrEqual(20);
     const stopped = delivered().length;
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -10,7 +10,7 @@ import { createSenders } from './senders.ts';
 import { createRunningJobs } from './sent/running-jobs.ts';
 import type { CampaignSender, SenderDeps } from './start-sender.ts';
 
-/** How often campaigns are looked for of which no message came, ms. */
+/** Interval of looks for campaigns that no message announced, ms. */
 const lookMs = 5_000;
 
 /** Sends campaigns of all bots whose lease it gets, one sender a bot, each on its own. */

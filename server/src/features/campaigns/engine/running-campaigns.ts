@@ -32,7 +32,7 @@ export interface RunningCampaign {
   revision: number;
 }
 
-/** What of a campaign does not change once it is started. */
+/** Parts of a campaign that do not change once it is started. */
 export interface CampaignPlan {
   audience: CampaignAudience;
   message: CampaignMessage;
@@ -248,7 +248,7 @@ export function createRunningCampaigns(
         .execute();
     },
 
-    /** Nothing is sent before then, unix ms; null: it goes on. */
+    /** Sets the time before which nothing is sent, unix ms; null: it goes on. */
     async pause(campaignId: number, pause: { until: number; reason: PauseReason } | null): Promise<void> {
       await db
         .updateTable('campaigns')

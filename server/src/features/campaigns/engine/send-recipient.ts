@@ -17,7 +17,7 @@ import { messageCall, withFooter } from './message-call.ts';
 import type { CampaignPlan } from './running-campaigns.ts';
 import type { Settlement } from './settle-recipients.ts';
 
-/** What became of one recipient's message. */
+/** Outcome of one recipient's message. */
 export type Sent =
   /** Telegram was not called. */
   | { is: 'not called'; settlement: Settlement; problem: { code: string; description: string } | null }
@@ -42,7 +42,10 @@ export interface Sending {
   isPaid: boolean;
 }
 
-/** What sending needs; `linkTo` gives the tracked address of a link of the message, undefined where links are not tracked. */
+/**
+ * Dependencies of sending; `linkTo` gives the tracked address of a link of the message, undefined where links are not
+ * tracked.
+ */
 interface SendingDeps extends Clock {
   call: CallTelegram;
   linkTo?: ((link: number) => string) | undefined;

@@ -5,7 +5,7 @@ import type { Outage } from '../../../telegram/sending/circuit.ts';
 
 /** A process that has not prolonged its lease for so long does not send any more, ms. */
 export const leaseMs = 15_000;
-/** How often it prolongs it, ms. */
+/** Interval at which a process prolongs its lease, ms. */
 export const beatMs = 3_000;
 
 /** The right to send the campaigns of a bot. */
@@ -15,28 +15,28 @@ export interface Lease {
   fence: number;
 }
 
-/** What the holders before have learnt. */
+/** Lease with the state inherited from previous holders. */
 export interface TakenLease extends Lease {
   /** Telegram asked the bot to wait for so long, ms; 0: it did not. */
   limitedMs: number;
   /** Telegram did not answer the bot. */
   outage: Outage;
   rate: number | null;
-  /** What is finished since then may not be in the events yet, unix ms. */
+  /** Outcomes finished since then may not be in the events yet, unix ms. */
   recordedUntil: number | null;
 }
 
-/** What the holder stores while it works: how long it still lasts, as clocks of processes differ. */
+/** State that the holder stores while it works: how long it still lasts, as clocks of processes differ. */
 export interface SenderState {
   limitedMs: number;
   outage: Outage;
   /** Messages a second; null: as many as the campaigns want. */
   rate: number | null;
-  /** How long ago the oldest outcome was stored that is not in the events yet, ms; 0: all are. */
+  /** Time since the oldest outcome was stored that is not in the events yet, ms; 0: all are. */
   unrecordedMs: number;
 }
 
-/** What is left of a wait. Where the store's clock was set back, no more than was left when it was stored. */
+/** Computes the rest of a wait. If the store's clock was set back, it is no more than when it was stored. */
 const left = (until: RawBuilder<unknown>, ms: RawBuilder<unknown>, now: RawBuilder<Date>): RawBuilder<number> =>
   sql<number>`greatest(0, least(coalesce(${ms}, 0), coalesce(extract(epoch FROM ${until} - ${now}) * 1000, 0)))::float8`;
 

@@ -15,7 +15,7 @@ export interface ClaimedRecipient {
   variant: number;
 }
 
-/** What came of a claimed recipient. */
+/** Outcome of a claimed recipient. */
 export interface Settlement {
   userId: number;
   /** `ForSend`: nothing was sent, they wait again. */
@@ -24,12 +24,12 @@ export interface Settlement {
   /** Telegram's words. */
   description?: string;
   messageId?: number | null;
-  /** Of the further messages of an album. */
+  /** Ids of the further messages of an album. */
   moreIds?: readonly number[];
-  /** What was sent: index of the variant, as it was claimed, and the language. */
+  /** Version that was sent: index of the variant, as it was claimed, and the language. */
   variant?: number;
   language?: string;
-  /** Of `ForSend`: not before so many milliseconds have passed. */
+  /** Shortest wait after `ForSend`. */
   waitMs?: number;
 }
 
@@ -128,7 +128,7 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
         message_id: messageId,
         more_message_ids: moreIds,
         wait_ms: waitMs,
-        // What JSON of PostgreSQL cannot hold: halves of characters, and NUL.
+        // JSON of PostgreSQL cannot hold halves of characters, nor NUL.
         description: description?.toWellFormed().replaceAll('\0', ''),
         ...rest,
       }));
@@ -179,7 +179,10 @@ export function settling(db: Kysely<Tables>, isOurs: Senders['isOurs'], clock?: 
         .execute();
     },
 
-    /** What earlier holders of the lease have claimed and not settled is unknown: Telegram may have it. */
+    /**
+     * Marks recipients as unknown that earlier holders of the lease have claimed and not settled: Telegram may have the
+     * message.
+     */
     async recover({ bot, fence }: Lease): Promise<void> {
       await sql`
         WITH before AS (

@@ -128,7 +128,7 @@ export async function startKilledWorld({
       expect({ status, total: kept.total }).toEqual({ status: 'Done', total: people });
       expect(kept.delivered + kept.unknown).toBe(people);
       expect(kept.unknown).toBeLessThanOrEqual(kills * mostCalls(speed));
-      // Of an album all messages are known, or none is.
+      // All messages of an album are known, or none is.
       const further = rows.map((row) => (row.more_message_ids ?? []).length);
       expect(further).toEqual(rows.map((row) => (row.status === 'Done' ? Math.max(0, files - 1) : 0)));
       const unknownAndDelivered = idsOf('Error').filter((chat) => reached.has(chat)).length;

@@ -20,7 +20,7 @@ const longestWaitMs = 3_000;
 /** The address that a token leads to; null where there is none. `isClick`: a person opened it. */
 export type FollowLink = (token: string, isClick: boolean) => Promise<string | null>;
 
-/** Where tracked links lead: only to addresses that are in the message of their campaign. */
+/** Resolves tracked links: only to addresses that are in the message of their campaign. */
 export function createFollowLink(deps: {
   tokens: Pick<LinkTokens, 'open'>;
   /** Null: the campaign is gone. */

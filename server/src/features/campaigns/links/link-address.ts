@@ -4,7 +4,10 @@ import { createLinkTokens, type LinkTarget } from './link-token.ts';
 
 const localName = /\.(?:local|internal|lan|localhost)$/i;
 
-/** What tracked links begin with; null where users cannot open them: without https, or at a name of the local network. */
+/**
+ * Returns the beginning of tracked links; null where users cannot open them: without https, or at a name of the local
+ * network.
+ */
 export function linkAddress(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl);
   const literal = literalAddress(hostname);

@@ -36,7 +36,7 @@ SELECT DISTINCT user_id
 FROM ${clicksSql(from)} AND user_id > {after:Int64}${condition}
 ORDER BY user_id LIMIT {limit:UInt32}`;
 
-/** Who opened the tracked links of campaigns: docs/metrics.md, "Tracked links". */
+/** Counts clicks on the tracked links of campaigns and lists their users: docs/metrics.md, "Tracked links". */
 export function createLinkResults(deps: { store: Pick<EventStore, 'query'>; now?: () => number }) {
   const { store, now = Date.now } = deps;
 

@@ -19,7 +19,7 @@ interface LinkRoutesDeps {
   results: LinkResults;
   follow: FollowLink;
   attempts: Attempts;
-  /** What tracked links begin with; null where users cannot open them. */
+  /** Beginning of tracked links; null where users cannot open them. */
   address: string | null;
   /** Whether someone who works with the product opens it, to see where it leads. */
   isSignedIn: (request: FastifyRequest) => Promise<boolean>;

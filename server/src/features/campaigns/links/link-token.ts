@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 
-/** What a tracked link is: one link of one recipient's message. */
+/** Target of a tracked link: one link of one recipient's message. */
 export interface LinkTarget {
   campaignId: number;
   userId: number;
-  /** Which of the campaign's messages, from 0. */
+  /** Number among the campaign's messages, from 0. */
   message: number;
   /** Its number within the message. */
   link: number;
-  /** Of a test, which is not counted. */
+  /** Links of a test are not counted. */
   isTest: boolean;
 }
 

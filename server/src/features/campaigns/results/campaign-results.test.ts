@@ -65,7 +65,7 @@ it('counts who left, pressed and was active after their own delivery', async () 
   ]);
   const outcome = { bot, campaignId: 101, reason: '' };
   await store.writeCampaignOutcomes(bot, [
-    // What was unknown at first has arrived.
+    // This message was unknown at first, and has arrived.
     { ...outcome, userId: 1, status: 'Error', reason: 'no_answer', at: day2('09:59:00'), messageId: 0 },
     ...delivered.map(([userId, at, messageId]) => ({
       ...outcome,

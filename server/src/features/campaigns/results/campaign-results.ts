@@ -23,13 +23,13 @@ interface ResultsRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** What the event store knows. */
+/** Results that the event store knows. */
 type StoredResults = Omit<CampaignResults, 'complained_users'>;
 export type LoadResults = (request: ResultsRequest) => Promise<CampaignResults>;
 
 const nobody = { left_1: 0, left_2: 0, left_3: 0, mean_s: 0 };
 
-/** What campaigns have led to: docs/metrics.md, "Campaign results". */
+/** Loads the results of campaigns: docs/metrics.md, "Campaign results". */
 export function createLoadResults(deps: {
   store: Pick<EventStore, 'query' | 'rollup'>;
   reasons: (campaignId: number) => Promise<{ reason: RecipientReason; count: number }[]>;
@@ -62,7 +62,7 @@ export function createLoadResults(deps: {
       ask<{ first: number; last: number; users: number }>(scope(bot, 0, 1), deliverySpanSql),
     ]);
     if (span === undefined || span.users === 0) return present(reasons, nobody, 0, buttons, {}, null);
-    // What is rolled up is exact to a quarter of an hour; so is an hour.
+    // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
     const begin = Math.floor(span.first / hourMs) * hourMs;
     const end = (ms: number): number => Math.ceil((span.last + ms) / hourMs) * hourMs;
     const rollup = await rollupOf(store, bot, signal);

@@ -22,7 +22,7 @@ SELECT countIf(status IN ('Done', 'Error')) AS sent, countIf(status = 'Control')
 FROM campaign_outcomes FINAL
 WHERE bot = {bot:String} AND campaign_id = {campaign:UInt32}`;
 
-/** Of both groups in the same stretch of time: by target, by currency, and over all. */
+/** Compares both groups in the same stretch of time: by target, by currency, and over all. */
 export const comparedSql =
   (conversions: ConversionsSql) =>
   (from: Sources): string =>

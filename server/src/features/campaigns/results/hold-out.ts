@@ -28,7 +28,7 @@ interface Row {
 
 export type LoadHoldOut = (request: OutcomesRequest) => Promise<HoldOutResults>;
 
-/** Those who were sent to beside the control group: docs/metrics.md, "Control group". */
+/** Compares users who were sent to with the control group: docs/metrics.md, "Control group". */
 export function createLoadHoldOut(deps: {
   store: Pick<EventStore, 'query' | 'rollup'>;
   now?: () => number;
@@ -44,7 +44,7 @@ export function createLoadHoldOut(deps: {
     const { first, delivered } = sizes;
     let rows: Row[] = [];
     if (delivered > 0) {
-      // What is rolled up is exact to a quarter of an hour; so is an hour.
+      // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
       const begin = Math.floor(first / hourMs) * hourMs;
       const end = Math.ceil((first + window) / hourMs) * hourMs;
       const during = scope(bot, begin, end, comparedBy(campaignId), await rollupOf(store, bot, signal));

@@ -34,7 +34,7 @@ export function newcombe(one: Group, other: Group): { low: number; high: number 
   };
 }
 
-/** Of groups below the least size nothing is said. */
+/** Gives no interval for groups below the least size. */
 export function compareShares(sent: Group, control: Group): SharesCompared {
   const isFew = sent.size < fewestCompared || control.size < fewestCompared;
   const interval = isFew ? { low: null, high: null } : newcombe(sent, control);

@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Whom it reached: when something happened, a window before it, or a little beside either. */
+/** Campaigns that reached users when something happened, a window before it, or a little beside either. */
 const campaigns = fc.record({
   days: fc.constantFrom(...outcomeDays),
   /** The present moment, from the first delivery on. */
   sinceFirst: fc.integer({ min: 0, max: 40 * 24 }).map((hours) => hours * hourMs),
   attempts: fc.array(
     fc.record({
-      /** Of which event the user and the moment are taken. */
+      /** Event of which the user and the moment are taken. */
       event: fc.nat(200),
       windowsBefore: fc.constantFrom(0, 0, 1),
       beside: fc.constantFrom(0, 0, 0, -1, 1, -hourMs, hourMs, -2 * dayMs),
@@ -59,7 +59,7 @@ test.each(['raw', 'half rolled up'])(
           const { userId = 0, time = 0 } = people[event % people.length] ?? {};
           return { userId, isDelivered, at: time + beside - windowsBefore * days * dayMs };
         });
-        // Of two outcomes in one millisecond the store prefers the delivery; nobody gets two.
+        // The store prefers the delivery if two outcomes are in one millisecond; no user gets two.
         const once = [...new Map(outcomes.map((one) => [`${one.userId} ${one.at}`, one])).values()];
         await store.writeCampaignOutcomes(
           bot,

@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Who got which message when something happened or a little beside it, and who was in the control group. */
+/** Users who got some message when something happened or a little beside it, and users of the control group. */
 const campaigns = fc.record({
   days: fc.constantFrom(...outcomeDays),
   recipients: fc.array(
     fc.record({
-      /** Of which event the user and the moment are taken. */
+      /** Event of which the user and the moment are taken. */
       event: fc.nat(200),
       beside: fc.constantFrom(0, 0, -1, 1, -hourMs, hourMs, -2 * dayMs),
       group: fc.constantFrom('delivered', 'delivered', 'delivered', 'refused', 'control'),

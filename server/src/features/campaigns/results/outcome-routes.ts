@@ -19,7 +19,7 @@ import type { OpenedBy } from '../links/link-routes.ts';
 import type { OutcomesRequest, OutcomeWindows } from './outcome-windows.ts';
 import type { ReactionUsers } from './reaction-users.ts';
 
-/** What a bot counts as conversions. */
+/** Settings of what a bot counts as conversions. */
 export type OutcomeSettingsOf = (bot: BotRow) => Promise<Pick<OutcomesRequest, 'bot' | 'targets' | 'hiddenCommands'>>;
 
 interface OutcomeDeps {
@@ -27,7 +27,7 @@ interface OutcomeDeps {
   settingsOf: OutcomeSettingsOf;
 }
 
-/** What recipients did within some days of their delivery. */
+/** Registers what recipients did within some days of their delivery. */
 export function registerOutcomes(
   http: Http<BotRow>,
   { rows, outcomes, settingsOf }: OutcomeDeps & { rows: Pick<CampaignStore, 'known'> },
@@ -43,7 +43,7 @@ export function registerOutcomes(
   });
 }
 
-/** Which recipients are listed, and for whom. */
+/** Recipients to list, and the caller they are listed for. */
 interface OutcomeListing {
   bot: BotRow;
   permissions: Permissions;

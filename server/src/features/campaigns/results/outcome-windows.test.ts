@@ -109,7 +109,7 @@ describe('what users did after their own delivery', () => {
         [1, 1],
       ],
     ],
-    // Ben and Dan have written; Ben has his money back: −100 XTR.
+    // Ben and Dan have written; Ben got a refund: −100 XTR.
     [
       3,
       3,
@@ -169,7 +169,7 @@ describe('what users did after their own delivery', () => {
   });
 
   it('counts for each campaign that reached the user before', async () => {
-    // Dan's sale was before B; his message came after both.
+    // Dan's sale was before B; Dan wrote after both.
     expect(await world.outcomes(b, 1)).toEqual({
       ...{ days: 1, delivered: 1, running: 0, replied: 1 },
       income: { payers: 0, currencies: [] },

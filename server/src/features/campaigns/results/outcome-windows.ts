@@ -28,7 +28,7 @@ export interface OutcomesRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** Whose users are asked for, and which of them. */
+/** Request for the users behind a number, page by page. */
 export interface OutcomeUsersRequest extends OutcomesRequest {
   /** A word of contract's `OutcomeText`. */
   outcome: string;
@@ -37,7 +37,7 @@ export interface OutcomeUsersRequest extends OutcomesRequest {
   limit: number;
 }
 
-/** What users did after a campaign reached them: docs/metrics.md, "Campaign results". */
+/** Actions of users after a campaign reached them: docs/metrics.md, "Campaign results". */
 export interface OutcomeWindows {
   load(request: OutcomesRequest): Promise<CampaignOutcomes>;
   /** Rising ids of the users behind a number. @throws AppError NotFound (`outcome`) for a target that is not there */
@@ -83,7 +83,7 @@ export function createOutcomeWindows(deps: {
     const statement = scope(bot, 0, 1, reached).statement(deliveriesSql, { running_since: now() - window });
     const [deliveries] = await ask<Deliveries>(request, statement);
     if (deliveries === undefined || deliveries.users === 0) return null;
-    // What is rolled up is exact to a quarter of an hour; so is an hour.
+    // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
     const begin = Math.floor(deliveries.first / hourMs) * hourMs;
     const end = Math.ceil((deliveries.last + window) / hourMs) * hourMs;
     return { deliveries, during: scope(bot, begin, end, reached, await rollupOf(store, bot, signal)) };
@@ -115,7 +115,7 @@ export function createOutcomeWindows(deps: {
   };
 }
 
-/** What is read for one of the numbers; of a target nothing of the others. */
+/** Selects what is read for one of the numbers; for a target, nothing of the others. */
 function outcomeOf(outcome: string, { targets, ...settings }: OutcomesRequest) {
   const [kind, value] = outcome.split(':');
   if (kind === 'replied') return { rows: repliesSql, condition: 'true', params: {} };

@@ -36,7 +36,7 @@ export function createReactionUsers(deps: {
     if (span === undefined || span.users === 0) return [];
     const question = read(reaction, message);
     const [begin, end] = [span.first, Math.max(span.last + question.within, question.isOpen ? now() + dayMs : 0)];
-    // What is rolled up is exact to a quarter of an hour; so is an hour.
+    // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
     const hours = [Math.floor(begin / hourMs) * hourMs, Math.ceil(end / hourMs) * hourMs] as const;
     const during = scope(bot, ...hours, undefined, await rollupOf(store, bot, signal));
     const params = { ...campaign, ...question.params, after, limit };
@@ -51,14 +51,14 @@ export function createReactionUsers(deps: {
 
 interface Question {
   is: Reaction;
-  /** How long after the last delivery it may happen, ms. */
+  /** Time after the last delivery within which it may happen, ms. */
   within: number;
   /** However long after. */
   isOpen?: boolean;
   params: Readonly<Record<string, string | number>>;
 }
 
-/** The same moments as of the numbers. */
+/** Uses the same moments as the numbers. */
 function read(reaction: string, message: Pick<CampaignMessage, 'buttons'>): Question {
   const [kind, place] = reaction.split(':');
   const [, , third] = leftWithinMs;

@@ -7,7 +7,7 @@ import type { CampaignStore } from '../campaign-store.ts';
 import { recordedMessage, withOwnData } from '../demo/neutral-data.ts';
 import type { LoadResults } from './campaign-results.ts';
 
-/** What campaigns have led to. */
+/** Registers the results of campaigns. */
 export function registerResults(
   http: Http<BotRow>,
   { rows, loadResults }: { rows: Pick<CampaignStore, 'one'>; loadResults: LoadResults },

@@ -52,7 +52,7 @@ export async function startOutcomeWorld() {
     addTarget: async (draft: object): Promise<number> =>
       dataOf<Target>(await owner.post(at('/targets'), draft)).target_id,
 
-    /** What users send, each at a moment of March: content of a message in their private chat, or a whole update. */
+    /** Sends messages of users, each at a moment of March: content in their private chat, or a whole update. */
     async send(...sent: readonly (readonly [moment: string, user: number, content: Json])[]): Promise<void> {
       const batch = sent.map(([moment, user, content]) => {
         updates += 1;

@@ -13,7 +13,7 @@ const fewestMs = 7 * dayMs;
 
 const moment = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 
-/** How often users left between two moments, and how many were live at both. */
+/** Counts how often users left between two moments, and how many were live at both. */
 const rateSql =
   (rollup: Rollup | undefined) =>
   (from: Sources): string => {
@@ -36,8 +36,9 @@ interface Rate {
 }
 
 /**
- * How many of some users leave in the three stretches after a delivery as a rule: at the rate of the bot's active base
- * in the 28 days before. Null where that is not known. See docs/metrics.md, "Campaign results", for why not their own.
+ * Estimates how many of some users usually leave in the three stretches after a delivery: at the rate of the bot's
+ * active base in the 28 days before. Null where that is not known. docs/metrics.md, "Campaign results", says why it is
+ * not their own rate.
  */
 export async function loadUsualLeaving(
   store: Pick<EventStore, 'query' | 'rollup'>,

@@ -14,14 +14,14 @@ const versions = '(variant), (language)';
 const ofCampaign =
   'user_id IN (SELECT user_id FROM campaign_outcomes WHERE bot = {bot:String} AND campaign_id = {campaign:UInt32})';
 
-/** Whose turn has come. */
+/** Counts recipients whose turn has come. */
 export const turnsSql = (): string => `
 SELECT ${bySql}, countIf(status = 'Done') AS delivered, countIf(status = 'Error') AS not_delivered
 FROM campaign_outcomes FINAL
 WHERE bot = {bot:String} AND campaign_id = {campaign:UInt32} AND status IN ('Done', 'Error')
 GROUP BY GROUPING SETS (${versions})`;
 
-/** Who reached each target (replies are one), and who paid, from their own delivery on for the window (ms). */
+/** Counts users who reached each target (replies are one) or paid, from their own delivery on for the window (ms). */
 export const reachedByVersionSql =
   (conversions: ConversionsSql) =>
   (from: Sources): string =>
@@ -40,7 +40,7 @@ FROM (
 )
 GROUP BY GROUPING SETS (${versions}, (variant, target_id), (language, target_id))`;
 
-/** Who pressed any button under the message itself. */
+/** Counts users who pressed any button under the message itself. */
 export const pressedByVersionSql = (from: Sources): string => `
 SELECT ${bySql}, uniqExact(user_id) AS users
 FROM (
@@ -57,7 +57,7 @@ FROM (
 )
 GROUP BY GROUPING SETS (${versions})`;
 
-/** Who left the bot. */
+/** Counts users who left the bot. */
 export const leftByVersionSql = (from: Sources): string => `
 SELECT ${bySql}, uniqExact(user_id) AS users
 FROM (

@@ -15,7 +15,7 @@ interface CountsRequest {
   campaignId: number;
   targets: readonly CountedTarget[];
   hiddenCommands: readonly string[];
-  /** How long each recipient is followed from their own delivery on, ms. */
+  /** Time for which each recipient is followed from their own delivery on, ms. */
   window: number;
   signal?: AbortSignal | undefined;
 }
@@ -29,7 +29,7 @@ type Turns = Version & { delivered: number; not_delivered: number };
 type Users = Version & { users: number };
 type Reached = Users & { is_target: boolean | number; target_id: number; payers: number };
 
-/** What recipients of each version did. `key` is `variant 1` or `language ru`. */
+/** Actions of the recipients of each version. `key` is `variant 1` or `language ru`. */
 export interface VersionCounts extends Version {
   delivered: number;
   not_delivered: number;
@@ -68,7 +68,7 @@ export function createVersionCounts(deps: { store: Pick<EventStore, 'query' | 'r
     const nobody: Users[] = [];
     let [pressed, left, reached]: [Users[], Users[], Reached[]] = [nobody, nobody, []];
     if (span !== undefined && span.users > 0) {
-      // What is rolled up is exact to a quarter of an hour; so is an hour.
+      // Rollups are exact to a quarter of an hour, so bounds at whole hours are exact, too.
       const begin = Math.floor(span.first / hourMs) * hourMs;
       const end = Math.ceil((span.last + window) / hourMs) * hourMs;
       const rollup = await rollupOf(store, bot, signal);
@@ -107,7 +107,7 @@ export function createVersionCounts(deps: { store: Pick<EventStore, 'query' | 'r
 }
 export type LoadVersionCounts = ReturnType<typeof createVersionCounts>;
 
-/** What the winner of a test is decided by. */
+/** Loads the scores that decide the winner of a test. */
 export function createScoresOf(deps: {
   counts: LoadVersionCounts;
   settingsOf: (bot: string) => Promise<Pick<CountsRequest, 'targets' | 'hiddenCommands'>>;

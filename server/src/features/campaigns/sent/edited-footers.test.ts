@@ -56,7 +56,7 @@ it('an edit keeps tracked links, and the button below the message that the user 
     message: { text: 'Sale until Sunday', buttons, track_links: true },
   });
   await expect.poll(async () => (await state(id)).jobs[0]?.status, { timeout: 20_000 }).toBe('Done');
-  // The same link of the same user is the same address.
+  // A link keeps its address for the same user.
   expect(buttonsOf(ben, 'editMessageText')).toEqual([buttonsOf(ben, 'sendMessage')[0], unsubscribe]);
   expect(buttonsOf(ann, 'editMessageText')).toEqual([sent[0], subscribe]);
 });

@@ -1,6 +1,6 @@
 import { type SentMessageJobStatus, sentMessageJobStatuses } from '@botscope/contract';
 
-/** What happens to a job on the delivered messages of a campaign. */
+/** Events of a job on the delivered messages of a campaign. */
 const jobEvents = [
   'stopped',
   /** Telegram refuses the new message, or the bot. */

@@ -24,7 +24,7 @@ const quietStatuses = [...statusesBefore('repeated'), ...statusesBefore('resumed
 /** Jobs on the delivered messages of campaigns, as those who start them see them. Tests give a clock. */
 export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
   const time = () => databaseTime(clock);
-  /** Those who have a message of the campaign, as far as Telegram says. */
+  /** Recipients who have a message of the campaign, as far as Telegram says. */
   const messagesOf = (campaignId: number, on: Kysely<Tables> = db) =>
     on
       .selectFrom('campaign_recipients')
@@ -43,7 +43,7 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
   }
 
   return {
-    /** What can be done with a campaign's messages now. */
+    /** Counts what can be done with a campaign's messages now. */
     async counts(campaignId: number) {
       const row = await messagesOf(campaignId)
         .select([
@@ -91,7 +91,7 @@ export function createJobStore(db: Kysely<Tables>, clock?: () => number) {
           .where('campaign_id', '=', campaignId)
           .forUpdate()
           .executeTakeFirstOrThrow();
-        // What is on its way has the old message, and belongs to no job.
+        // A message on its way is the old one, and belongs to no job.
         const underway = await transaction
           .selectFrom('campaign_recipients')
           .select('user_id')

@@ -43,7 +43,7 @@ async function ended(id: number): Promise<SentMessageJob> {
   if (found === undefined) throw new Error('no job');
   return found;
 }
-/** What the bot wrote to a person, the oldest first. */
+/** Lists what the bot wrote to a user, the oldest first. */
 async function written(person: Person): Promise<ConversationMessage[]> {
   const { items } = dataOf<ConversationPage>(await world.owner.get(world.path(person, '/messages')));
   return items.flatMap((item) => (item.type === 'message' && item.way === 'out' ? [item] : []));

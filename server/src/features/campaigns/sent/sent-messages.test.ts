@@ -59,7 +59,7 @@ describe('messages that were sent', () => {
     await expect
       .poll(async () => (await world.recorded(boris)).map(({ method }) => method), { timeout: 10_000 })
       .toEqual(['sendMessage', 'editMessageText']);
-    // The same again is what they have: `message is not modified` is a success.
+    // Users have this message already: `message is not modified` is a success.
     await act(id, 'edit', { message });
     expect(await ended(id)).toMatchObject({ done: 2, failed: 0 });
   });

@@ -8,7 +8,7 @@ import type { JobStore, StoredJob } from './job-store.ts';
 
 type Written = Pick<CampaignMessage, 'text' | 'entities' | 'buttons'>;
 
-/** What is done with messages that recipients have: docs/decisions/0034-after-sending.md. */
+/** Actions on messages that recipients have: docs/decisions/0034-after-sending.md. */
 export interface SentMessageJobs {
   /** @throws AppError NotFound (`campaign_id`) */
   list(bot: string, id: number): Promise<SentMessages>;
@@ -28,7 +28,7 @@ export interface SentMessageJobs {
 export function createSentMessages(deps: {
   rows: Pick<CampaignStore, 'one'>;
   jobs: JobStore;
-  /** What Telegram would refuse of a campaign's message, and variables that do not exist. */
+  /** Lists what Telegram would refuse of a campaign's message, and variables that do not exist. */
   messageProblems: (campaign: StoredCampaign, message: CampaignMessage) => Promise<{ code: string; field: string }[]>;
   hasToken: (bot: string) => Promise<boolean>;
   namesOf: AccountNames;

@@ -4,7 +4,7 @@ import { permitted } from '../../access/access.ts';
 import type { BotRow } from '../../bots/bots.ts';
 import type { createCountZones } from './users-zones.ts';
 
-/** Of how many users of an audience the time zone is known. */
+/** Registers the count of users of an audience whose time zone is known. */
 export function registerTimeZones(
   http: Http<BotRow>,
   { countZones }: { countZones: ReturnType<typeof createCountZones> },

@@ -25,7 +25,7 @@ describe('the moment of a local time', () => {
   });
 });
 
-/** What clocks show, by Intl alone. */
+/** Formats a moment as clocks show it, by Intl alone. */
 function shown(moment: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     ...({ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const),

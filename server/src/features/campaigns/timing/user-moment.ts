@@ -9,7 +9,7 @@ export interface LocalTime {
   time: string;
 }
 
-/** What is added to UTC in a time zone at a moment, ms. */
+/** Offset from UTC in a time zone at a moment, ms. */
 export const offsetAt = (moment: number, zone: string): number =>
   -new TZDate(moment, zone).getTimezoneOffset() * minuteMs;
 

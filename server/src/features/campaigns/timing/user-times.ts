@@ -2,7 +2,7 @@ import type { Campaign } from '@botscope/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../platform/metadata/tables.ts';
 
-/** Whose own time has not come, of a campaign by users' own time. */
+/** Counts users whose own time has not come, of a campaign by users' own time. */
 export function createUserTimes(db: Kysely<Tables>) {
   return async (campaignId: number, now: number): Promise<Campaign['user_times']> => {
     const row = await db

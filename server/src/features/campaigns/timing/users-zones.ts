@@ -17,7 +17,7 @@ interface Deps {
   mailingSettingsOf: Unsubscribes['settingsOf'];
 }
 
-/** What is known of a user: the text of the field and the country, each '' where it is not. */
+/** Known facts of a user: the text of the field and the country, each '' where it is not known. */
 interface KnownZone {
   zone: string;
   country: string;
@@ -66,7 +66,7 @@ export function createZonesOf({ store, settingsOf, mailingSettingsOf }: Deps): Z
   };
 }
 
-/** Of how many users of an audience the time zone is known. */
+/** Counts the users of an audience whose time zone is known. */
 export function createCountZones(deps: Deps & { audiences: Pick<Audiences, 'reachable'> }) {
   const { store, audiences, mailingSettingsOf } = deps;
   return async (request: Parameters<Audiences['reachable']>[0]): Promise<TimeZoneCount> => {

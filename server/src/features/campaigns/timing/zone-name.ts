@@ -38,7 +38,7 @@ export function zoneOfCountry(country: string, now = Date.now()): string | null 
   return zone;
 }
 
-/** Of the CLDR, as the engine has it: part of ECMA-402, but not yet of TypeScript's types. */
+/** Zones in the CLDR, as the engine has it: part of ECMA-402, but not yet of TypeScript's types. */
 function zonesOfCountry(country: string): readonly string[] {
   const locale: Intl.Locale & { getTimeZones?: () => readonly string[] | undefined } = new Intl.Locale(
     `und-${country}`,

@@ -1,6 +1,6 @@
 import { type CampaignVariants, sharesOf } from '@botscope/contract';
 
-/** What is decided about a user when the recipients are written down. */
+/** Decision about a user when the recipients are written down. */
 export interface Assignment {
   /** Gets nothing, to be compared with. */
   isControl: boolean;
@@ -11,7 +11,10 @@ export interface Assignment {
 const buckets = 10_000;
 const salts = { controlGroup: 1, test: 2, variant: 3 } as const;
 
-/** The same for the same campaign and user, at any time and in any process: an interrupted preparation goes on with it. */
+/**
+ * Decides the same for the same campaign and user, at any time and in any process: an interrupted preparation goes on
+ * with it.
+ */
 export function assignVariant(variants: CampaignVariants, campaignId: number, userId: number): Assignment {
   const isBelow = (percent: number, salt: number): boolean =>
     bucketOf(campaignId, userId, salt) < (percent * buckets) / 100;

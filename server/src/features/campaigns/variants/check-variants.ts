@@ -1,6 +1,6 @@
 import { type CampaignProblem, type CampaignVariants, sharesOf } from '@botscope/contract';
 
-/** What keeps a campaign with variants from being started, besides the messages themselves. */
+/** Lists what keeps a campaign with variants from being started, besides the messages themselves. */
 export function variantsProblems(
   variants: CampaignVariants,
   { targets }: { targets: ReadonlySet<number> },

@@ -5,7 +5,7 @@ import type { RecipientOutcome } from '../engine/engine-deps.ts';
 
 const mostAtOnce = 1_000;
 
-/** Those of the audiences of campaigns who get nothing, in order to be compared with. */
+/** Users of the audiences of campaigns who get nothing, in order to be compared with. */
 export const controlGroups = (db: Kysely<Tables>) => ({
   /** In the order of their ids, after one of them. */
   controlGroup: (
@@ -45,7 +45,7 @@ export const controlGroups = (db: Kysely<Tables>) => ({
       campaignId: row.campaign_id,
       userId: Number(row.user_id),
       ...{ status: 'Control', reason: '', messageId: 0, variant: 0, language: '' },
-      // The same row however often it is written.
+      // The row is the same however often it is written.
       at: new Date(row.started_at ?? 0).getTime(),
     }));
   },

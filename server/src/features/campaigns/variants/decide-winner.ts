@@ -50,7 +50,7 @@ export async function attendTest(
     if (isPrepared) await deps.running.planDecision(campaignId, test.hours);
     return;
   }
-  // What is not in the events yet would not be counted.
+  // Outcomes that are not in the events yet would not be counted.
   if (deps.now() < decideAt || !isRecorded()) return;
   campaign.deciding ??= decide(deps, lease, campaign, test).finally(() => {
     campaign.deciding = null;

@@ -18,7 +18,7 @@ const usersOfFault = 3;
 
 /** One of a campaign's messages while it is sent. */
 export interface MessageForm extends Omit<Sending, 'footer' | 'isPaid'> {
-  /** Of all messages of the campaign, from 0: see `versionsOf`. */
+  /** Number among all messages of the campaign, from 0: see `versionsOf`. */
   number: number;
   /** Index. */
   variant: number;
@@ -36,7 +36,7 @@ export interface MessageForm extends Omit<Sending, 'footer' | 'isPaid'> {
 
 export interface MessageForms {
   all: readonly MessageForm[];
-  /** What must be known of recipients. */
+  /** Variables that must be known of recipients. */
   variables: readonly TemplateVariable[];
   /** The message of a user: in their language, as it is known now. */
   of(variant: number, values: TemplateValues | undefined): MessageForm;

@@ -8,7 +8,7 @@ const eventsOfWindow = 200;
 /** Every event of a person with its payload, the oldest first, read in windows. @throws as `runQuery` does */
 export async function* eachEvent(reading: HistoryScope): AsyncGenerator<FullRow> {
   let from = beforeMoment(0);
-  // What arrives meanwhile would have no end.
+  // Events that arrive meanwhile are left out: they would have no end.
   const until = newest(reading.now).time;
   for (;;) {
     reading.signal?.throwIfAborted();

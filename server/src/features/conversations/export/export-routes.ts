@@ -31,7 +31,7 @@ export function registerPersonExport(http: Http<BotRow>, deps: ExportDeps): void
       campaigns: may.has('tasker.users.list'),
     };
     const now = (deps.now ?? Date.now)();
-    // What cannot be read must be an error, and not half a file.
+    // A failed read must be an error, not half a file, so this is loaded before the response begins.
     const timeZone = account?.time_zone;
     const user = await loadUserFile(deps, { bot, person, parts, permissions, timeZone, now, signal });
     await record(call, 'exported', { what: 'user', user_id: person });

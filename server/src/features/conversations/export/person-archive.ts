@@ -20,7 +20,7 @@ interface ArchiveQuestion {
   signal: AbortSignal;
   parts: ArchiveParts;
   language: Language;
-  /** What `user.json` contains. */
+  /** Contents of `user.json`. */
   user: object;
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '@botscope/contract';
 
-/** What the archive may contain, by what the account that asks for it may see. */
+/** Parts of the archive that the requesting account may see. */
 export interface ArchiveParts {
   conversation: boolean;
   media: boolean;

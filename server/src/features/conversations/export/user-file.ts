@@ -19,7 +19,7 @@ import { loadTotals } from '../head/load-totals.ts';
 import { isoOf } from '../parse/version.ts';
 import type { ArchiveParts } from './read-me.ts';
 
-/** Where everything about a person is, besides their events. */
+/** Sources of everything about a user, besides their events. */
 export interface UserFileDeps extends Omit<ReportSettingsDeps<BotRow>, 'store'> {
   store: Pick<EventStore, 'query' | 'rollup'>;
   customFields: Pick<CustomFields, 'list' | 'valuesOf' | 'historyOf'>;
@@ -44,7 +44,7 @@ interface UserFileQuestion {
   signal: AbortSignal;
 }
 
-/** What `user.json` contains. @throws AppError NotFound for who never contacted the bot, and as `runQuery` does */
+/** Loads the contents of `user.json`. @throws AppError NotFound for a user without contact, and as `runQuery` does */
 export async function loadUserFile(
   deps: UserFileDeps,
   { bot, person, parts, permissions, timeZone, now, signal }: UserFileQuestion,

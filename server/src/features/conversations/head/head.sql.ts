@@ -50,7 +50,7 @@ FROM ${from.eventsWith("type IN ('location', 'edited', 'inline') AND is_action")
 ORDER BY time DESC, country DESC
 LIMIT 1`;
 
-/** Of the last hit of a Mini App. */
+/** The country of a user's last Mini App hit. */
 export const appCountrySql = (): string => `
 SELECT ${lastCountrySql} AS country
 FROM app_countries

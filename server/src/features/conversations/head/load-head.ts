@@ -21,8 +21,8 @@ interface LocationRow {
 }
 
 /**
- * Who a person is, by the statements of the reports with one person as the filter, so that the numbers agree.
- * @throws AppError NotFound for who never contacted the bot, and as `runQuery` does
+ * Loads a user's profile by the statements of the reports, filtered by this user, so that the numbers agree.
+ * @throws AppError NotFound for a user who never contacted the bot, and as `runQuery` does
  */
 export async function loadHead(question: PersonQuestion): Promise<PersonHead> {
   const { ask } = await askAbout(question);

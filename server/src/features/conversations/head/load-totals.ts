@@ -8,8 +8,8 @@ import { askAbout, type PersonQuestion } from './ask-about.ts';
 import { launchesSql, paymentsSql, sessionsSql, sourcesSql } from './head.sql.ts';
 
 /**
- * Where a person came from and what they have done, with the numbers of the reports.
- * @throws AppError NotFound for who never contacted the bot, and as `runQuery` does
+ * Loads a user's sources and totals, with the numbers of the reports.
+ * @throws AppError NotFound for a user who never contacted the bot, and as `runQuery` does
  */
 export async function loadTotals(
   question: PersonQuestion & { sessionGapMinutes: number; permissions: Permissions },
@@ -44,7 +44,7 @@ export async function loadTotals(
   };
 }
 
-/** What `sourceSql` writes: `["ads", {"source": "ads"}]`. */
+/** Parses the output of `sourceSql`: `["ads", {"source": "ads"}]`. */
 function parseSource(value: string): PersonSource {
   const direct = { source: '', params: {} };
   if (value === '') return direct;

@@ -23,7 +23,7 @@ export function forgetErasedFiles(deps: {
     look(only).catch((error: unknown) => logger.warn({ err: error }, 'files of erased people remain'));
   };
   start(null);
-  // What this process erases itself is counted for the certificate.
+  // Own erasures are skipped: this process deletes those files itself and counts them for the certificate.
   return bus.subscribe('erasures-changed', ({ key, isOwn }) => {
     if (!isOwn) start(key);
   });

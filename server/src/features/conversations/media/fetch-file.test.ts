@@ -15,7 +15,7 @@ interface Scenario {
   token?: string | null;
   size?: number;
   answer?: ReturnType<typeof refuses> | { ok: true; result: unknown };
-  /** What Telegram delivers: status and bytes. */
+  /** Telegram's download: status and bytes. */
   delivers?: readonly [status: number, bytes: number];
 }
 

@@ -16,7 +16,7 @@ import type { FileDescription } from './find-file.ts';
 /** Telegram gives bots no larger files. */
 const mostBytes = 20 * 1_048_576;
 const timeoutMs = 60_000;
-/** So long Telegram is not asked again for a file that it no longer has. */
+/** Pause before Telegram is asked again for a file that it no longer has. */
 const goneMs = 10 * minuteMs;
 
 export interface FileSources {

@@ -5,7 +5,7 @@ import { openPrivateDirectory } from '../../../platform/data-dir/private-files.t
 
 const folder = 'files';
 
-/** Where a file belongs: the folders are per bot and person, so that those of either can be deleted. */
+/** Key of a file: folders are per bot and user, so that the files of either can be deleted. */
 export interface CachedFile {
   bot: string;
   person: number;
@@ -74,7 +74,7 @@ export function createFileCache({ dataDir, maxBytes }: { dataDir: string; maxByt
         await rm(draft, { force: true });
       }
     },
-    /** Who has files here. */
+    /** Lists the users with files here. */
     async owners(): Promise<{ bot: string; person: number }[]> {
       const folders = new Set([...(await open()).keys()].map((path) => dirname(relative(root, path))));
       return [...folders].map((one) => ({ bot: dirname(one), person: Number(basename(one)) }));

@@ -12,7 +12,7 @@ export interface FileDescription {
   size: number;
 }
 
-/** What Telegram makes of files that say no type. */
+/** Type that Telegram assumes for files without one. */
 const typesByField: Readonly<Record<string, string>> = {
   photo: 'image/jpeg',
   thumbnail: 'image/jpeg',

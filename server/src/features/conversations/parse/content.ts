@@ -25,7 +25,7 @@ const envelope: ReadonlySet<string> = new Set([
 
 const degrees = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
-/** What a message contains besides its text; null for a message of text alone. */
+/** Parses the content of a message besides its text; null for a message of text alone. */
 export function parseContent(message: JsonObject): MessageContent | null {
   // An animation comes with a document of the same file, and a venue with its location.
   const kinds: readonly FileKind[] = ['animation', ...fileKinds.filter((kind) => kind !== 'animation')];

@@ -42,7 +42,7 @@ function parseReply(message: JsonObject): ConversationMessage['reply_to'] {
   };
 }
 
-/** Whose message it was: Telegram's present and former ways of saying so. */
+/** Name of the original sender, from Telegram's present and former fields. */
 function parseForward(message: JsonObject): string {
   const origin = child(message, 'forward_origin');
   const person = [child(origin, 'sender_user'), child(message, 'forward_from')].find(({ first_name: name }) => name);

@@ -12,7 +12,7 @@ const safeAddress = /^(?:https?:\/\/|tg:\/\/|mailto:)/i;
 
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** What a message says, at the moment from which it says so (Unix ms). */
+/** Parses a version of a message; `at` is when it was sent or edited (Unix ms). */
 export function parseVersion(message: JsonObject, at: number): MessageVersion {
   const hasText = typeof message.text === 'string';
   return {

@@ -23,7 +23,7 @@ FROM ${from.eventsWith(`user_id = {person:Int64} AND ${isChange}`)} AND notEmpty
 ORDER BY time DESC, events.id DESC
 LIMIT {most:UInt32}`;
 
-/** Which of the messages {messages} were recorded themselves, on the days {keys} on which Telegram says they were sent. */
+/** Selects those of {messages} that were recorded themselves, on the days {keys} on which Telegram dates them. */
 export const recordedSql = (from: Sources): string => `
 SELECT DISTINCT JSONExtractInt(payload, 'message', 'message_id') AS message
 FROM ${from.eventsWith(

@@ -17,7 +17,7 @@ afterAll(() => store.close());
 const now = Date.parse('2026-03-10T12:00:00Z');
 const readingOf = (bot: string): HistoryScope => ({ store, bot, person: ann.id, now });
 
-/** What a test says of an item: everything but ids. */
+/** Describes an item for a test: everything but ids. */
 const words = (item: ConversationItem): string => {
   const at = item.at.slice(5, 19);
   if (item.type === 'note') {

@@ -14,10 +14,10 @@ import { isLine } from './which-events.sql.ts';
  */
 const changesDays = 7;
 const mostChanges = 500;
-/** How far the two ends of an update's way may be apart. */
+/** Edited messages are looked up by the day on which they were sent. */
 const secondsOfDay = 86_400;
 
-/** Where a page is. Cursors and moments as they came. */
+/** Position of a page; cursors and moments as the request has them. */
 export interface PagePlace {
   before?: string | undefined;
   after?: string | undefined;
@@ -92,7 +92,7 @@ async function withoutKnownEdits(reading: HistoryScope, rows: readonly FullRow[]
   return rows.filter(({ id }) => {
     const message = edits.get(id)?.message;
     if (message === undefined) return true;
-    // Of several edits the first stands for the message; the others are its versions.
+    // The first of several edits stands for the message; the others are its versions.
     const isShown = !known.has(message) && !seen.has(message);
     seen.add(message);
     return isShown;

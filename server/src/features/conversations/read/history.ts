@@ -26,7 +26,7 @@ export interface HistoryRow {
 
 export type FullRow = HistoryRow & { payload: string };
 
-/** Whose history is read. */
+/** User of a bot whose history is read. */
 export interface HistoryScope {
   store: Pick<EventStore, 'query'>;
   bot: string;

@@ -43,7 +43,7 @@ test('pages are the whole conversation, without gaps and doubles, in both direct
           history.update(new Date(time).toISOString(), { ...body, update_id: number }, time + 100);
           expected.set(number, time);
           if (copy === null) return;
-          // Of two copies the one that was received first counts, with its date.
+          // The copy received first wins, with its date.
           const dated = Math.min(now, time + copy.dated * hourMs);
           history.update(new Date(dated).toISOString(), { ...body, update_id: number }, time + 100 + copy.received);
           // More than two days from the message's own date, the sender's clock is wrong; a press has no date of its own.

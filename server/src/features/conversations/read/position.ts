@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 
-/** Where an event stands in a person's history: events are ordered by time (Unix ms), then by id. */
+/** Position of an event in a user's history: events are ordered by time (Unix ms), then by id. */
 export interface Position {
   time: number;
   id: bigint;

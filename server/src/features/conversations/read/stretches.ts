@@ -6,7 +6,7 @@ export interface Stretch {
   end: number;
 }
 
-/** How many rows the stretches so far had, and how many more are wanted. */
+/** Numbers of rows found in the stretches so far, and of rows still missing. */
 export interface Progress {
   found: number;
   missing: number;
@@ -44,8 +44,8 @@ export function* forwards(from: number, until: number): Generator<Stretch, void,
 }
 
 /**
- * Of those who write rarely the next stretch is as long as it takes to find the rest at the rate so far, and half of that
- * again: each statement costs some 15 ms before it reads anything.
+ * Lengths of stretches. For users who write rarely, the next one should find the rest at the rate so far, plus half of
+ * that: each statement costs some 15 ms before it reads anything.
  */
 function lengths() {
   const length = {

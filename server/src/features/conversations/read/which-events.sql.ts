@@ -50,10 +50,10 @@ const changingCalls = [
   'setMessageReaction',
 ];
 
-/** What changes a message of the private chat, or belongs to it. */
+/** Condition for events that change a message of the private chat, or belong to it. */
 export const isChange = `chat_offset = 0 AND (kind IN ('edited_message', 'message_reaction', 'callback_query') OR (kind = 'call' AND code = 0 AND name IN (${quoted(changingCalls)})))`;
 
-/** What the event log can be limited to. */
+/** Conditions by which the event log can be filtered. */
 export const logConditions = {
   messages: "kind IN ('message', 'edited_message', 'guest_message', 'message_reaction')",
   buttons: "kind IN ('callback_query', 'inline_query', 'chosen_inline_result')",

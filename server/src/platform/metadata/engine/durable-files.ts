@@ -1,7 +1,7 @@
 import { fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What Emscripten's file layer for Node is made of, as far as it is changed here. */
+/** Parts of Emscripten's file layer for Node that are changed here. */
 interface NodeFiles {
   stream_ops: { fsync?: (stream: { nfd: number }) => number };
   node_ops: { setattr(node: unknown, attributes: { mode?: number }): void };

@@ -11,7 +11,7 @@ export interface LockOptions {
   orWithout?: boolean;
 }
 
-/** What an engine promises; the SQL above it is the same for both. */
+/** Contract of an engine; the SQL above it is the same for both. */
 export interface Engine {
   kind: 'embedded' | 'server';
   db: Kysely<Tables>;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { arrivals } from '../../fairness/arrivals.ts';
 
-/** So long statements may follow each other without a look at anything else, ms. */
+/** Time for which statements may follow each other without a look at anything else, ms. */
 const mostInARowMs = 2;
 
 /**

@@ -13,10 +13,10 @@ import { assertSessions } from './session-check.ts';
 /** A lock whose session does not answer for so long counts as lost, ms: its machine may be cut off without a word. */
 const answerTimeoutMs = 5_000;
 
-/** How long work that can do without its lock waits for the store, ms. */
+/** Time that work which can do without its lock waits for the store, ms. */
 const reachableMs = 1_000;
 
-/** How long it waits for the process that has the lock, ms: setting a webhook takes seconds. */
+/** Time that it waits for the process that has the lock, ms: setting a webhook takes seconds. */
 const longestWaitMs = 30_000;
 
 /** Locks that are taken or waited for at a time: PostgreSQL allows a hundred connections by default. */

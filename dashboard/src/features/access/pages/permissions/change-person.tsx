@@ -7,7 +7,7 @@ import { GrantDrawer } from './grant-drawer.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { useGrant } from './use-grant.ts';
 
-/** What someone has from now on, instead of what they had. */
+/** Replaces what a member has with what they get from now on. */
 export function ChangePerson({ bot, member, onClose }: { bot: Bot; member: Member; onClose(): void }) {
   const { t } = useTranslation();
   const { account_key: account, role, keys, reports } = member;

@@ -13,7 +13,7 @@ interface GivenFieldsProps {
   onChange(given: Given): void;
 }
 
-/** What someone is to have: most need a role and nothing else, so that all further choices are folded. */
+/** Fields of an access to grant. Most members need only a role, so that all further choices are folded. */
 export function GivenFields({ given, permissions, onChange }: GivenFieldsProps) {
   const { t } = useTranslation();
   const { role, keys, reports } = given;

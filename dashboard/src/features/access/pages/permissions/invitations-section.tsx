@@ -14,7 +14,7 @@ import { PersonFace } from './person-face.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { useSummary } from './use-summary.ts';
 
-/** Who is invited and has not come yet; nothing where nobody is. */
+/** Pending invitations; nothing if there are none. */
 export function InvitationsSection({ bot, invitations }: { bot: Bot; invitations: readonly Invitation[] }) {
   const { t } = useTranslation();
   if (invitations.length === 0) return null;

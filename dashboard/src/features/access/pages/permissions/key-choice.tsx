@@ -7,12 +7,12 @@ import classes from './permissions.module.css';
 
 interface ChoiceProps {
   given: Given;
-  /** What the chooser holds. */
+  /** Permissions of the account that chooses. */
   permissions: Permissions;
   onChange(given: Given): void;
 }
 
-/** Rights besides those of the role, by subject. What the role has is shown as had; what the chooser has not, as not his. */
+/** Permissions beyond the role's, by subject. Those in the role and those that the chooser lacks are marked as such. */
 export function KeyChoice({ given, permissions, onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const has = (key: PermissionKey) => inRole(given.role, key) || given.keys.includes(key);
@@ -42,7 +42,7 @@ export function KeyChoice({ given, permissions, onChange }: ChoiceProps) {
                 label={t(`Permissions.keys.${wordOf(key)}.name`)}
                 description={[t(`Permissions.keys.${wordOf(key)}.text`), ...(reason ? [`${reason}.`] : [])].join(' ')}
                 checked={has(key)}
-                // What someone has already may be taken away by anyone who may change them at all.
+                // A permission that a member already has can be revoked by anyone who may change the member at all.
                 disabled={fixed || (!permissions.keys.has(key) && !given.keys.includes(key))}
                 onChange={(event) => onChange(withKey(given, key, event.currentTarget.checked))}
               />

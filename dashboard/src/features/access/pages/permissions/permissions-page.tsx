@@ -25,7 +25,7 @@ export function PermissionsPage() {
   return bot ? <Permissions key={key} bot={bot} /> : <NotFoundPage />;
 }
 
-/** Who may do what with one bot. Those who may not decide it see what they may do themselves, and the way out. */
+/** Access to one bot. Members who may not manage it see their own access, and how to leave. */
 function Permissions({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   return (
@@ -60,7 +60,7 @@ function Managed({ bot }: { bot: Bot }) {
   );
 }
 
-/** What the address opens over the page; someone who is no longer there is nobody to change. */
+/** Dialog that the address opens over the page; none for a member who is gone. */
 function Opened({ bot, answer: { members } }: { bot: Bot; answer: BotMembers }) {
   const { opened, person, close } = useOpened();
   const member = members.find(({ account_key: key, editable }) => key === person && editable);

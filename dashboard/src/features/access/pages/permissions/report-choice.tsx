@@ -7,7 +7,7 @@ import classes from './permissions.module.css';
 
 interface ChoiceProps {
   given: Given;
-  /** What the chooser holds. */
+  /** Permissions of the account that chooses. */
   permissions: Permissions;
   onChange(given: Given): void;
 }

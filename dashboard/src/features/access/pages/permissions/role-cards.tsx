@@ -8,7 +8,7 @@ import classes from './permissions.module.css';
 interface RoleCardsProps {
   label: string;
   value: AssignableRole | null;
-  /** What the chooser holds: of that alone can he give. */
+  /** Permissions of the account that chooses, which may grant only these. */
   permissions: Permissions;
   /** Beside the roles: only what is chosen apart from them. */
   none: { name: string; text: string };

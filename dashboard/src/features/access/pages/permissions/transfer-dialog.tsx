@@ -15,7 +15,7 @@ import { nameOf } from '../../public/members-data.ts';
 
 interface TransferDialogProps {
   bot: Bot;
-  /** Who may become the owner: everyone who has access. */
+  /** Possible new owners: everyone who has access. */
   candidates: readonly Member[];
   /** Account key of the one whose menu led here. */
   person: string | null;

@@ -12,7 +12,7 @@ interface GrantErrors {
 
 const fine: GrantErrors = { email: null, form: null };
 
-/** What is being given, and the sending of it; errors stand at the email or above the buttons. */
+/** Holds the access being granted and sends it; errors appear at the email or above the buttons. */
 export function useGrant<Answer extends BotMembers>(
   bot: string,
   at: { first: Given; send(given: Given): Promise<Answer>; onDone(answer: Answer): void },

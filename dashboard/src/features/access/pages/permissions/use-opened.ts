@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 const openings = ['add', 'link', 'change', 'revoke', 'transfer', 'leave'] as const;
 type Opening = (typeof openings)[number];
 
-/** What is open over the page stands in the address: Back closes it, and a reload opens it again. */
+/** Keeps the open dialog in the address: Back closes it, and a reload opens it again. */
 export function useOpened() {
   const search = useSearch({ from: '/layout/bots/$key/permissions' });
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ export function useSummary(): (what: What) => string {
   };
   return ({ role, keys, reports: single }) => {
     const assigned = assignableRoles.find((each) => each === role) ?? null;
-    // What role and rights open anyway needs no word.
+    // Reports that the role and permissions include anyway are not mentioned.
     const reports = single.filter((type) => !readsWithout({ role: assigned, keys: [...keys], reports: [] }, type));
     const names = namesOf(reports);
     if (role === null && keys.length === 0) return t('Permissions.summary.reports', { names });

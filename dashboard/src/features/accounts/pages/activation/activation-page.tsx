@@ -35,7 +35,7 @@ export function ActivationPage() {
     },
   });
   const { form } = contract;
-  // What the link brought is refused: now it may be typed.
+  // The code or email of the link was refused: now it may be typed.
   if (byLink && (form.errors.code || form.errors.email)) setByLink(false);
   const resend = async () => {
     await call(api.sendActivation, { body: { email: form.getValues().email } });

@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
     },
   });
   const { form } = contract;
-  // What the link brought is refused: now it may be typed.
+  // The code or email of the link was refused: now it may be typed.
   if (byLink && (form.errors.code || form.errors.email)) setByLink(false);
   const resend = async () => {
     await call(api.requestPasswordReset, { body: { email: form.getValues().email } });

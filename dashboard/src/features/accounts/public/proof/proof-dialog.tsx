@@ -10,9 +10,9 @@ import { useProofForm } from './use-proof-form.ts';
 
 interface ProofDialogProps {
   title: string;
-  /** What will come of it. */
+  /** Consequences of the action. */
   text?: ReactNode;
-  /** Of the button; "Go on" unless given. */
+  /** Text of the button; "Go on" unless given. */
   submit?: string;
   /** Red: something is taken away. */
   danger?: boolean;

@@ -1,9 +1,9 @@
 import type { Account, Proof } from '@botscope/contract';
 
-/** What an account shows to prove that it is really its owner; `fresh`: nothing but a sign-in of a few minutes ago. */
+/** Proof that the request comes from the owner of the account; `fresh`: only a sign-in of a few minutes ago. */
 export type ProofPart = keyof Proof | 'fresh';
 
-/** What an account is asked for. Where it has a password and an app, either will do: the password comes first. */
+/** Returns the proofs an account may give. With a password and an app, either will do: the password comes first. */
 export function proofParts(
   user: Pick<Account, 'has_password' | 'second_factor' | 'email'>,
 ): [ProofPart, ...ProofPart[]] {
@@ -15,6 +15,6 @@ export function proofParts(
 /** The answer as the endpoints take it. */
 export const proofOf = (part: ProofPart, value: string): Proof => (part === 'fresh' ? {} : { [part]: value });
 
-/** What is asked for: the chosen part as long as the account has it. An email may be confirmed while a form is open. */
+/** Returns the chosen part as long as the account has it. An email may be confirmed while a form is open. */
 export const partOf = (parts: readonly [ProofPart, ...ProofPart[]], chosen: ProofPart | undefined): ProofPart =>
   chosen !== undefined && parts.includes(chosen) ? chosen : parts[0];

@@ -62,7 +62,7 @@ export const botErrors = {
     '504': 'gateway timeout',
     other: 'error',
   },
-  /** Of calls to Telegram these two mean something that a status alone does not say. */
+  /** Meaning of two codes in calls to Telegram, which the status alone does not express. */
   callCodes: {
     '401': 'the token is wrong or revoked',
     '403': 'blocked by the user, or not in the chat',

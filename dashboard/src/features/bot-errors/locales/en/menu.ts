@@ -1,4 +1,4 @@
-/** What the menu, the tabs and the palette call the pages of this feature. */
+/** Names of this feature's pages in the menu, the tabs and the palette. */
 export const menu = {
   botErrors: 'Bot errors',
 };

@@ -8,7 +8,7 @@ import { Facts, Section } from '../../../../ui/section.tsx';
 import { BotStatusDot } from '../../../bots/public/bot-status-dot.tsx';
 import { RenameDialog } from '../../../bots/public/rename-dialog.tsx';
 
-/** What Botscope itself knows of the bot; needs no token. */
+/** Facts that Botscope itself knows about the bot; needs no token. */
 export function FactsSection({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -52,7 +52,7 @@ function BotHome({ bot }: { bot: Bot }) {
   );
 }
 
-/** Who opens a bot's screen speaks of this bot from now on: the links of the menu lead to its reports. */
+/** Makes a bot current once its screen is opened: from now on the links of the menu lead to its reports. */
 function useAsCurrent(key: string): void {
   const navigate = useNavigate();
   const { bot: inAddress } = useSearch({ from: '__root__' });

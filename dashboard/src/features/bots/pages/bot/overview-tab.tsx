@@ -6,7 +6,7 @@ import { FactsSection } from '../../../bot-profile/public/about/facts-section.ts
 import { FlagsSection } from '../../../bot-profile/public/about/flags-section.tsx';
 import { Problems } from '../../../connections/public/problems.tsx';
 
-/** What the bot is, and how it is doing. */
+/** Facts about the bot, and its state. */
 export function OverviewTab({ bot }: { bot: Bot }) {
   const mayView = may(bot, 'settings.view');
   return (

@@ -9,7 +9,7 @@ import { RemoveDialog } from '../../public/remove-dialog.tsx';
 import { RenameDialog } from '../../public/rename-dialog.tsx';
 import { RotateDialog } from '../../public/rotate-dialog.tsx';
 
-/** What can be done with one bot of the list, as far as the account may. */
+/** Actions for one bot of the list, as far as the account may. */
 export function BotActions({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'rename' | 'rotate' | 'remove' | null>(null);

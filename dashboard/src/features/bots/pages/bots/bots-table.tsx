@@ -64,7 +64,7 @@ export function BotsTable({ bots }: { bots: readonly Bot[] }) {
   );
 }
 
-/** Whose it is, where it is not one's own, and as what one sees it. */
+/** Owner of a bot that was shared with the account; nothing for one's own bot. */
 function Shared({ bot }: { bot: Bot }) {
   const { t } = useTranslation();
   const owner = useSession().owners[bot.key];

@@ -1,4 +1,4 @@
-/** What a campaign can send besides a text with a file: the editor and the page of a campaign. */
+/** Texts about content besides a text with a file, for the editor and the page of a campaign. */
 export const content = {
   track: {
     label: 'Count who opens links',

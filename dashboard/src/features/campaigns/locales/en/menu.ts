@@ -1,2 +1,2 @@
-/** What the menu and the palette call the pages of this feature. */
+/** Names of this feature's pages in the menu and the palette. */
 export const menu = { mailing: 'Mailing' };

@@ -23,7 +23,7 @@ export const maySend = (bot: Bot, { is_example }: Shown): boolean =>
 export const mayStop = (bot: Bot, { is_example }: Shown): boolean =>
   !is_example && stopping.every((key) => may(bot, key));
 
-/** What each action needs of the account. */
+/** Permissions that each action needs. */
 const needs: Readonly<Record<CampaignAction, readonly PermissionKey[]>> = {
   edit: ['tasker.task.update'],
   unplan: stopping,
@@ -51,7 +51,7 @@ const ofAutomation: Partial<Record<CampaignStatus, readonly CampaignAction[]>> =
   Error: ['edit', 'resume', 'copy', 'archive'],
 };
 
-/** What an account can do with a campaign now. */
+/** Returns the actions that an account may take on a campaign in its current state. */
 export function actionsOf(
   { kind, status, counts, is_example }: Pick<CampaignSummary, 'kind' | 'status' | 'counts' | 'is_example'>,
   has: (key: PermissionKey) => boolean,

@@ -36,7 +36,7 @@ interface AutomationSectionProps {
   automation: Automation;
 }
 
-/** What triggers it, and what became of the triggers. */
+/** Shows what triggers an automation, and the outcome of its triggers. */
 export function AutomationSection({ bot, campaign, automation }: AutomationSectionProps) {
   const { t } = useTranslation();
   const textOf = useAutomationText(bot);

@@ -7,7 +7,7 @@ import { useFormat } from '../../../../platform/i18n/format.ts';
 import { isBeingSent } from '../../data/campaigns-data.ts';
 import { billQuery } from '../../data/stars.ts';
 
-/** What Telegram has billed the bot while a paid campaign was sent. */
+/** Shows what Telegram has billed the bot while a paid campaign was sent. */
 export function BillLine({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -13,7 +13,7 @@ import { actOnCampaign } from '../../data/campaigns-data.ts';
 import { archiveWithUndo, copyCampaign } from '../../shared/list-actions.ts';
 import { actionsOf } from './actions-of.ts';
 
-/** What can be done with a campaign in its state, as far as the account may. */
+/** Buttons for the actions that the campaign's state and the account's permissions allow. */
 export function CampaignActions({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -115,7 +115,7 @@ function KnownCampaign({ bot, id }: { bot: Bot; id: number }) {
 
 const dates = ['date_create', 'date_send', 'date_start', 'date_finish'] as const;
 
-/** The same day and time of day for everyone. */
+/** Formats the day and time of day, which are the same for all users. */
 const ownTime = ({ date, time }: NonNullable<Campaign['sending']['user_time']>, language: string): string =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))}, ${time}`;
 

@@ -13,7 +13,7 @@ import { keepRecipients, type RecipientsFilter } from '../../data/campaigns-data
 interface KeepRecipientsProps {
   bot: Bot;
   campaign: Campaign;
-  /** Which recipients are listed. */
+  /** Filter of the listed recipients. */
   filter: RecipientsFilter;
 }
 

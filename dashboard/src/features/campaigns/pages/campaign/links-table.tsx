@@ -12,7 +12,7 @@ import { linksQuery } from '../../data/links-data.ts';
 import { NumberName } from '../../shared/number-info.tsx';
 import { UsersLink } from './users-link.tsx';
 
-/** How often each tracked link was opened, and by how many. */
+/** Table of tracked links: how often each was opened, and by how many users. */
 export function LinksSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { isBeingSent, outcomesQuery } from '../../data/campaigns-data.ts';
 import { useOutcomeDays } from './use-outcome-days.ts';
 
-/** Of the hours after a delivery, see `CampaignResults`. */
+/** Periods after a delivery in which recipients left: `stat_left_users_1` to `3` of `CampaignResults`. */
 type Stretch = '1' | '2' | '3';
 
 interface OutcomeSelectProps {
@@ -33,7 +33,7 @@ export function OutcomeSelect({ bot, campaign, outcome, onChange }: OutcomeSelec
   const links = trackedLinksOf(campaign);
   const opened = links.length === 0 ? [] : ['opened', ...links.map(({ link }) => `opened:${link}`)];
   const choices = ['active', 'replied', ...pressed, ...opened, ...outcomesIn(data), 'left', 'complained'];
-  // What an address names is shown even where it cannot be chosen any more, as a target that was removed.
+  // The outcome in the address stays listed even if it can no longer be chosen, such as a target that was removed.
   if (outcome !== '' && !choices.includes(outcome)) choices.push(outcome);
   const nameOf = (choice: string): string => {
     const [kind = '', value] = choice.split(':');

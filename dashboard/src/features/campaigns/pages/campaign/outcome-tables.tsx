@@ -9,7 +9,7 @@ import { UsersLink } from './users-link.tsx';
 type Currency = NonNullable<CampaignOutcomes['income']>['currencies'][number];
 type Target = NonNullable<CampaignOutcomes['targets']>[number];
 
-/** What recipients paid, by currency. */
+/** Table of recipients' payments by currency. */
 export function IncomeTable({ bot, rows }: { bot: Bot; rows: readonly Currency[] }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
@@ -56,7 +56,7 @@ interface TargetsTableProps {
   delivered: number;
 }
 
-/** Who reached the targets of the bot, and how often. */
+/** Table of the bot's targets: how many recipients reached each, and how often. */
 export function TargetsTable({ bot, rows, delivered }: TargetsTableProps) {
   const { t } = useTranslation();
   const format = useFormat();

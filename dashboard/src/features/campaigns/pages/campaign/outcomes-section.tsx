@@ -14,7 +14,7 @@ import { IncomeTable, TargetsTable } from './outcome-tables.tsx';
 import { useOutcomeDays } from './use-outcome-days.ts';
 import { UsersLink } from './users-link.tsx';
 
-/** What recipients did within some days of their own delivery. Each number leads to its users. */
+/** Shows what recipients did within some days of their own delivery. Each number links to its users. */
 export function OutcomesSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -5,13 +5,13 @@ import { useFormat } from '../../../../platform/i18n/format.ts';
 import { addSample, type PaceSample, paceOf } from '../../data/pace.ts';
 import classes from './campaign.module.css';
 
-/** How fast messages leave, measured while the page is open, when the last one will, and what the bot sends beside them. */
+/** Shows the sending speed, measured while the page is open, the time left, and the bot's own messages per second. */
 export function Pace({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();
   const pace = usePace(campaign);
   const { waiting: all } = campaign.counts;
-  // Of those whose time has not come nobody is sent to, however fast it goes.
+  // Recipients whose own time has not come wait at any speed, so they are left out.
   const waiting = all - (campaign.user_times?.waiting ?? 0);
   const sentences = [
     pace !== null && t('Campaigns.progress.pace', { number: format.number(Math.round(pace * 10) / 10) }),

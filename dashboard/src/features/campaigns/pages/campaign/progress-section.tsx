@@ -19,7 +19,7 @@ import classes from './campaign.module.css';
 import { Pace } from './pace.tsx';
 import { WaitingTimes } from './waiting-times.tsx';
 
-/** Nothing is sent meanwhile: a speed would promise an end that is not near. */
+/** Sending waits for the winner of the test: a speed would promise an end that is not near. */
 const isWaitingForWinner = ({ test }: Campaign): boolean =>
   test !== null && test.winner === null && test.decide_at !== null;
 
@@ -100,7 +100,7 @@ interface RepeatProps {
   group: 'unknown' | 'not_delivered';
 }
 
-/** Of those who did not get it, or may not have: what that means, and the button that sends it again. */
+/** Explains failed or uncertain deliveries, with the button that sends them again. */
 function Repeat({ bot, campaign, group }: RepeatProps) {
   const { t } = useTranslation();
   const format = useFormat();

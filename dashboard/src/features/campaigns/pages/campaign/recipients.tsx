@@ -29,7 +29,7 @@ import { KeepRecipients } from './keep-recipients.tsx';
 import { OutcomeSelect } from './outcome-select.tsx';
 import { useOutcomeDays } from './use-outcome-days.ts';
 
-/** Who got it and who did not. The filter stands in the address. */
+/** Lists users who got the message and users who did not. The filter is in the address. */
 export function Recipients({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();

@@ -20,7 +20,7 @@ import { isBeingSent } from '../../data/campaigns-data.ts';
 import { unsubscribedQuery } from '../../data/mailing-settings.ts';
 import { UserCell } from '../../shared/user-cell.tsx';
 
-/** Who has unsubscribed after the campaign. */
+/** Lists users who unsubscribed after the campaign. */
 export function UnsubscribedSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,7 +7,7 @@ interface UsersLinkProps {
   bot: Bot;
   /** A word of contract's `OutcomeText`. */
   outcome: string;
-  /** How many users that are: nobody is no list. */
+  /** Number of these users; 0 has no link. */
   users: number;
   children: ReactNode;
 }

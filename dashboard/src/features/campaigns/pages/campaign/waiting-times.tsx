@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../platform/i18n/format.ts';
 import classes from './campaign.module.css';
 
-/** Whose own time has not come, and when it does. */
+/** Shows how many recipients wait for their own time, and when it comes. */
 export function WaitingTimes({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -14,7 +14,7 @@ const groups = ['can_get', 'left', 'never_started', 'excluded', 'unsubscribed'] 
 /** Typing is over, ms. */
 const pauseMs = 300;
 
-/** How many get it and why the others do not. It follows every change; earlier requests are cancelled. */
+/** Shows how many users get the message and why others do not. It follows every change and cancels earlier requests. */
 export function AudienceSize({ bot, audience }: { bot: Bot; audience: CampaignAudience }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -14,7 +14,7 @@ import { HoldOutField } from './versions/hold-out-field.tsx';
 
 const kinds = ['all', 'rules', 'ids'] as const;
 
-/** Who gets it, who of them does not, and how many that are. */
+/** Step for the audience and its exclusions, with the number of users. */
 export function AudienceStep(props: StepProps) {
   const { bot, state, change } = props;
   const { t } = useTranslation();

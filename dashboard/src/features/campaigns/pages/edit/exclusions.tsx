@@ -7,7 +7,7 @@ import { campaignsQuery } from '../../data/campaigns-data.ts';
 import classes from './editor.module.css';
 import { ServiceMessage } from './service-message.tsx';
 
-/** Of a contract's list. */
+/** Limit of the list in the contract. */
 const mostExcluded = 50;
 const mostHours = 720;
 const usualHours = 24;
@@ -20,7 +20,7 @@ interface ExclusionsProps {
   onChange(part: Partial<CampaignAudience>): void;
 }
 
-/** Who of the audience gets nothing: recipients of other campaigns, and those who got one lately. */
+/** Excludes users from the audience: recipients of other campaigns, and users who got one recently. */
 export function Exclusions({ bot, audience, ownId, onChange }: ExclusionsProps) {
   const { t } = useTranslation();
   const { without_campaigns: excluded, without_recent_hours: hours } = audience;

@@ -10,7 +10,7 @@ interface LinkPreviewFieldsProps {
 
 const looks = ['auto', 'small', 'large', 'off'] as const;
 
-/** Which link Telegram previews below the text, and how large. */
+/** Fields for the link that Telegram previews below the text, and the size of the preview. */
 export function LinkPreviewFields({ message, onChange }: LinkPreviewFieldsProps) {
   const { t } = useTranslation();
   const { disable_preview, link_preview: preview = {} } = message;

@@ -68,7 +68,7 @@ export function MessageAlbum({ bot, album, nameOf, onFile, onChange }: MessageAl
       {items.length > 0 && (
         <ol className={classes.list} aria-label={t('CampaignContent.album.files')}>
           {items.map((item, index) => (
-            // The same file may be there twice.
+            // An album may contain the same file twice.
             <li key={`${item.file} ${String(index)}`}>
               <Item
                 {...{ bot, item, index, count: items.length, name: nameOf(item.file) }}
@@ -107,7 +107,7 @@ export function MessageAlbum({ bot, album, nameOf, onFile, onChange }: MessageAl
           hidden
           onChange={(event) => {
             const files = [...(event.currentTarget.files ?? [])];
-            // The same files can be chosen again.
+            // Clearing the field lets the user choose the same files again.
             event.currentTarget.value = '';
             void add(files);
           }}

@@ -14,7 +14,7 @@ import { AddressField, AttachedFile, AttachMenu, useAttachment } from '../../../
 import { filesOf } from '../../data/files.ts';
 
 const types: readonly string[] = campaignTypes;
-/** What a campaign sends files as. */
+/** Kinds that a campaign can send a file as. */
 const kinds = (Object.keys(mediaMethods) as MediaKind[]).filter((kind) => types.includes(mediaMethods[kind]));
 
 interface MessageFileProps {

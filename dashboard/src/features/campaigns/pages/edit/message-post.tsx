@@ -11,7 +11,7 @@ interface MessagePostProps {
   onChange(part: Pick<CampaignMessage, 'post'>): void;
 }
 
-/** Which post is copied: its link, or its chat and number. */
+/** Field for the post to copy: its link, or its chat and number. */
 export function MessagePost({ post, onChange }: MessagePostProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState(() => (post === undefined ? '' : writtenPost(post)));

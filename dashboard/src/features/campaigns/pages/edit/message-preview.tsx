@@ -32,7 +32,7 @@ interface MessagePreviewProps {
   bot: Bot;
   state: DraftState;
   version: CampaignVersion;
-  /** Of a file of the version that is written. */
+  /** Returns the name of a file in the version being written. */
   nameOf(file: string): string;
 }
 
@@ -72,7 +72,7 @@ export function MessagePreview({ bot, state, version: written, nameOf: nameOfFil
   const ofUser = (userId === null ? [] : (server.data?.problems ?? [])).map((problem) =>
     all.length === 1 ? problem : { ...problem, version },
   );
-  // What is wrong for the user on show, and for all.
+  // Problems for the user on show, and for all users.
   const problems = [...ofUser, ...(check.data ?? [])].filter(
     ({ field, code, version: own }, at, list) =>
       field.startsWith('message') &&

@@ -16,7 +16,7 @@ interface OtherSendingProps {
   plan: { startsAt: number; endsAt: number };
 }
 
-/** What else the bot sends in that time: all of its campaigns share one speed. */
+/** Lists the bot's other campaigns in that time: all of its campaigns share one speed. */
 export function OtherSending({ bot, ownId, plan }: OtherSendingProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -12,7 +12,7 @@ const usualPaidSpeed = 300;
 interface PaidBroadcastProps {
   bot: Bot;
   sending: CampaignSending;
-  /** How many get it; undefined while that is counted. */
+  /** Number of recipients; undefined while it is being counted. */
   count: number | undefined;
   onChange(part: Partial<CampaignSending>): void;
 }

@@ -8,7 +8,7 @@ import classes from './editor.module.css';
 import { type Step, steps } from './step-tabs.tsx';
 import { searchOf } from './versions/use-version.ts';
 
-/** What keeps the campaign from being started, each with the step where it can be mended. */
+/** Problems that prevent the start of a campaign, each with a link to the step where it can be fixed. */
 export function ProblemList({
   problems,
   variants,

@@ -20,7 +20,7 @@ import type { StepProps } from './step-props.ts';
 import { controlGroupOf, SplitNote } from './versions/split-note.tsx';
 import { Warnings } from './warnings/warnings.tsx';
 
-/** How long it will take, what still keeps it from being started, and the button. */
+/** Shows how long sending will take and what still prevents the start, with the start button. */
 export function StartSection(props: StepProps) {
   const { t } = useTranslation();
   const { bot, state, draft } = props;

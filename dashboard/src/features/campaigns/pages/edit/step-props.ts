@@ -1,7 +1,7 @@
 import type { Bot } from '@botscope/contract';
 import type { Draft, DraftState, DraftValues } from '../../data/draft.ts';
 
-/** What each step of the editor gets. */
+/** Props of each step of the editor. */
 export interface StepProps {
   bot: Bot;
   state: DraftState;

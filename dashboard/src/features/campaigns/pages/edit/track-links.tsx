@@ -25,7 +25,7 @@ export function TrackLinks({ bot, message, onChange }: TrackLinksProps) {
           : t('CampaignContent.track.hint', { count, address: `${address ?? 'https://…/r/'}…` })
       }
       checked={message.track_links}
-      // What was switched on before the address changed can be switched off.
+      // Tracking that was switched on before the address changed can still be switched off.
       disabled={isUnavailable && !message.track_links}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -18,7 +18,7 @@ const newTrigger = (kind: (typeof kinds)[number]): AutomationTrigger => {
   return kind === 'segment' ? { kind, rules: everyone, with_members: false } : { kind };
 };
 
-/** What triggers an automation, with the whole of it as a sentence. */
+/** Step for the trigger of an automation, with the whole automation as a sentence. */
 export function TriggerStep({ bot, state, draft, change }: StepProps) {
   const { t } = useTranslation();
   const textOf = useAutomationText(bot);

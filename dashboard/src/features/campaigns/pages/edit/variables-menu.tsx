@@ -79,7 +79,7 @@ interface FallbackDialogProps {
   onClose(): void;
 }
 
-/** What stands there for users of whom it is not known. */
+/** Asks for the words that replace a variable for users whose value is unknown. */
 function FallbackDialog({ name, onDone, onClose }: FallbackDialogProps) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');

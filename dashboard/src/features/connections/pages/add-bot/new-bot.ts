@@ -35,7 +35,7 @@ export const emptyNewBot: NewBot = {
   key: null,
 };
 
-/** What an earlier look at the wizard left behind; an unreadable record counts as none. */
+/** Restores the input of an earlier visit to the wizard; an unreadable record counts as none. */
 export function parseNewBot(text: string | null): NewBot {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

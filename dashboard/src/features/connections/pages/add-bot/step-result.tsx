@@ -8,7 +8,7 @@ import { needsPasting } from './needs-pasting.ts';
 import { ResultHead } from './result-head.tsx';
 import { WhereToGo } from './where-to-go.tsx';
 
-/** What came of it, what is left to paste, a look-out for the first update, and where to go from here. */
+/** Shows the outcome, what is left to paste, the wait for the first update, and where to go next. */
 export function StepResult({ botKey, onAnother }: { botKey: string; onAnother: () => void }) {
   const { t } = useTranslation();
   const bot = useSession().bots[botKey];

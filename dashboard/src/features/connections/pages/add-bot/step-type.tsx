@@ -18,7 +18,7 @@ interface StepTypeProps {
   onCreated: (key: string, apiKey: string) => void;
 }
 
-/** How updates will arrive. By API the bot is made when this step is left: the next one shows its key. */
+/** Step for the way updates arrive. By API, leaving this step creates the bot: the next one shows its key. */
 export function StepType({ bot, onChoose, onBack, onNext, onCreated }: StepTypeProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<FailureCode | null>(null);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type NewBot, steps } from './new-bot.ts';
 import classes from './steps.module.css';
 
-/** Where in the wizard we are. On a phone only the present step has its name. */
+/** Progress in the wizard. On a phone only the current step has its name. */
 export function Steps({ current }: { current: NewBot['step'] }) {
   const { t } = useTranslation();
   const at = steps.indexOf(current);

@@ -1,4 +1,4 @@
-/** What a user decided about mailings, and why. */
+/** Texts about a user's decisions on mailings, and their reasons. */
 export const subscription = {
   title: 'Subscription to mailings',
   changes: {

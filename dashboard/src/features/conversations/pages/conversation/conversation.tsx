@@ -22,7 +22,7 @@ import { useDays } from './use-clock.ts';
 interface ConversationProps {
   bot: Bot;
   person: PersonRef;
-  /** What stands below the messages. */
+  /** Content below the messages. */
   composer: ReactNode;
 }
 

@@ -137,7 +137,7 @@ function Reactions({ item: { reactions } }: { item: ConversationMessage }) {
 const saysSomethingElse = (one: MessageVersion, other: MessageVersion | undefined): boolean =>
   other === undefined || one.text !== other.text || JSON.stringify(one.content) !== JSON.stringify(other.content);
 
-/** Whose a message is, and what a colleague can do with it. */
+/** Shows the author of a message, and what a colleague can do with it. */
 function Actions({ item }: { item: ConversationMessage }) {
   const { key: botKey, userId } = use(FileContext);
   const { bot } = useCurrentBot();

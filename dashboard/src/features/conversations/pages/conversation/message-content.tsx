@@ -32,7 +32,7 @@ const icons = {
   sticker: IconSticker,
 };
 
-/** What a message contains besides its text. */
+/** Content of a message besides its text. */
 export function Content({ content, cursor }: { content: MessageContent; cursor: string }) {
   const { t, i18n } = useTranslation();
   const name = t(`Conversation.content.${content.kind}`);

@@ -18,7 +18,7 @@ interface More {
 
 interface MessageListProps {
   rows: readonly Row[];
-  /** Where to begin; at the end without one. */
+  /** Place where the list begins; the end if undefined. */
   place: string | undefined;
   /** True where the place is one message. */
   isMarked: boolean;
@@ -35,10 +35,10 @@ const overscan = 8;
 const loadAhead = 25;
 const estimates = { day: 44, note: 32, app: 32, message: 72, album: 220 };
 
-/** Of the part that shows messages, before it has been measured. */
+/** Size of the visible part before it has been measured, px. */
 const estimatedFrame = { width: 800, height: 600 };
 
-/** How far the end is from the beginning; 0 where all of it is in view. */
+/** Returns the distance of the end from the beginning, px; 0 if everything is in view. */
 const estimatedOffset = (rows: readonly Row[]): number =>
   Math.max(
     0,

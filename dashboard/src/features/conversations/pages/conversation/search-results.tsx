@@ -12,7 +12,7 @@ import classes from './conversation.module.css';
 /** So many parts of the past are searched by themselves while nothing is found. */
 const mostEmptyParts = 8;
 
-/** What a search has found so far, and how far it looked. */
+/** Shows the results of a search so far, and how far it has looked. */
 export function SearchResults({ person, search }: { person: PersonRef; search: string }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -23,7 +23,7 @@ const UnsubscribeDialog = lazy(
   })),
 );
 
-/** What can be done with a user, as far as the account may; nothing for those who may do none of it. */
+/** Menu of the actions on a user that the account may take; renders nothing if it may take none. */
 export function PersonActions({ bot, userId, isRead }: { bot: Bot; userId: number; isRead: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ export function PersonActions({ bot, userId, isRead }: { bot: Bot; userId: numbe
   );
 }
 
-/** Of those who may write to the user. */
+/** Actions for accounts that may write to the user. */
 function WritingActions({
   bot,
   userId,

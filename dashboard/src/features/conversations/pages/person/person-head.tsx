@@ -14,7 +14,7 @@ import { MailingBadge } from './mailing-badge.tsx';
 import classes from './person-head.module.css';
 import { ReachFact } from './reach.tsx';
 
-/** Who a user is. */
+/** Profile of a user. */
 export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: string }) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
@@ -67,7 +67,7 @@ export function PersonHeadPanel({ head, botKey }: { head: PersonHead; botKey: st
   );
 }
 
-/** Where they were, and in which country that is. */
+/** Shows the user's last location and its country. */
 function LastLocation({ location }: { location: NonNullable<PersonHead['location']> }) {
   const { t, i18n } = useTranslation();
   const { latitude, longitude, country } = location;

@@ -33,7 +33,7 @@ const SubscriptionSection = lazy(
   })),
 );
 
-/** Of a composer with an empty text. */
+/** Height of a composer with an empty text, px. */
 const composerHeight = 96;
 
 const tabs = ['conversation', 'log', 'profile'] as const;

@@ -13,7 +13,7 @@ import classes from './person-head.module.css';
 const models = ['first', 'last', 'last_significant'] as const;
 const counts = ['actions', 'sessions', 'launches', 'payments'] as const;
 
-/** Where a user came from and what they have done: read beside the profile, because it takes longer. */
+/** Shows a user's sources and totals: loaded beside the profile, because they take longer. */
 export function PersonTotalsPanel({ person }: { person: PersonRef }) {
   const { t } = useTranslation();
   const totals = useQuery(totalsQuery(person));

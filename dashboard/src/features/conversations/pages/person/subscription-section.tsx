@@ -8,7 +8,7 @@ import { Under } from '../../../../ui/words.tsx';
 import { unsubscriptionQuery } from '../../data/mailing-data.ts';
 import type { PersonRef } from '../../data/person-data.ts';
 
-/** What a user decided about mailings: the newest first, so the state is on top. */
+/** Lists a user's decisions on mailings, newest first, so the state is on top. */
 export function SubscriptionSection({ person }: { person: PersonRef }) {
   const { t } = useTranslation();
   const { data } = useQuery(unsubscriptionQuery(person));

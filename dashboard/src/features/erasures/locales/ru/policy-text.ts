@@ -3,7 +3,7 @@ import type { PolicyFacts } from '../en/policy-text.ts';
 const daysInGenitive = (days: number): string =>
   `${days} ${new Intl.PluralRules('ru').select(days) === 'one' ? 'дня' : 'дней'}`;
 
-/** The same in Russian. */
+/** Russian version of the policy. */
 export const policyText = ({ bot, contact, days }: PolicyFacts): string => {
   const writeTo = contact === '' ? '[ваш контакт]' : contact;
   const kept = days === null ? 'пока вы не попросите их удалить' : `в течение ${daysInGenitive(days)}`;

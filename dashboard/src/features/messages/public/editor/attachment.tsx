@@ -10,7 +10,7 @@ import { SelectChoice } from '../../../../ui/select-choice.tsx';
 import classes from './composer.module.css';
 import { kindOf, type MessageDraft } from './message-draft.ts';
 
-/** Where files go before they are sent. */
+/** Storage of files before they are sent. */
 export interface FileStore {
   upload(file: File, progress: { onProgress(share: number): void; signal: AbortSignal }): Promise<MessageFile>;
   /** The server downloads it; where it may. */
@@ -68,7 +68,7 @@ export function AttachMenu({ attachment, onAddress }: { attachment: Attachment; 
         hidden
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file can be chosen again.
+          // Clearing the field lets the user choose the same file again.
           event.currentTarget.value = '';
           if (file) void attachment.upload(file);
         }}
@@ -86,7 +86,7 @@ export function AttachMenu({ attachment, onAddress }: { attachment: Attachment; 
   );
 }
 
-/** Where an address is typed. */
+/** Field for the address of a file. */
 export function AddressField({ attachment, onDone }: { attachment: Attachment; onDone(): void }) {
   const { t } = useTranslation();
   const [address, setAddress] = useState('');
@@ -121,7 +121,7 @@ interface AttachedFileProps {
   attachment: Attachment;
   media: MessageDraft['media'];
   onChange(media: MessageDraft['media']): void;
-  /** What it can be sent as. */
+  /** Kinds that the file can be sent as. */
   kinds?: readonly MediaKind[];
 }
 

@@ -12,7 +12,7 @@ export interface Range {
   end: number;
 }
 
-/** The same text after the field was edited: formatting stays with its words. */
+/** Returns the text after the field was edited: formatting stays with its words. */
 export function retype({ text: before, entities }: FormattedText, text: string): FormattedText {
   const most = Math.min(before.length, text.length);
   let start = 0;
@@ -26,7 +26,7 @@ export function retype({ text: before, entities }: FormattedText, text: string):
   const delta = text.length - before.length;
   const moved = entities.map((entity) => {
     const [from, to] = [entity.offset, entity.offset + entity.length];
-    // What is typed right behind or before formatted words is not part of them.
+    // Text typed right before or after formatted words is not part of them.
     if (to <= start) return entity;
     if (from >= end) return { ...entity, offset: from + delta };
     const newFrom = from < start ? from : end + delta;
@@ -57,7 +57,7 @@ const plain: ReadonlySet<EntityType> = new Set(['code', 'pre']);
 /** These say something of their own, so two of them that touch are two. */
 const hasDetails: ReadonlySet<EntityType> = new Set(['text_link', 'pre', 'custom_emoji', 'date_time']);
 const quotes: ReadonlySet<EntityType> = new Set(['blockquote', 'expandable_blockquote']);
-/** Of these a stretch has one: a quote is of one kind, and what has details lies in nothing else that has. */
+/** True for formats that exclude each other: a quote is of one kind, and entities with details never nest. */
 const excludes = (one: EntityType, other: EntityType): boolean =>
   (quotes.has(one) && quotes.has(other)) || (hasDetails.has(one) && hasDetails.has(other));
 

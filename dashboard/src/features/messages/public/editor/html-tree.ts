@@ -10,7 +10,7 @@ export interface HtmlElement {
 const token = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>|<(\/)?([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|([^<]+|<)/gi;
 const attribute = /([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const withoutEnd: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr']);
-/** What stands in these is no markup. */
+/** Elements whose content is not markup. */
 const raw: ReadonlySet<string> = new Set(['style', 'script', 'title', 'template', 'textarea']);
 /** Deeper ones are no text that anyone wrote. */
 const deepest = 100;

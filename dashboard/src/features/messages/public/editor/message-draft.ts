@@ -8,7 +8,7 @@ export type ButtonAction = (typeof buttonActions)[number];
 
 /** A button in the editor: one action, whatever was typed into it. */
 export interface DraftButton {
-  /** Of the page. */
+  /** ID that only the page uses. */
   id: string;
   text: string;
   action: ButtonAction;
@@ -17,7 +17,7 @@ export interface DraftButton {
   style?: ButtonStyle | undefined;
 }
 
-/** What is being written. */
+/** Message being written. */
 export interface MessageDraft {
   content: FormattedText;
   media: { kind: MediaKind; file: MessageFile; has_spoiler: boolean } | null;
@@ -38,7 +38,7 @@ export const emptyDraft: MessageDraft = {
 
 export const newButton = (): DraftButton => ({ id: crypto.randomUUID(), text: '', action: 'url', value: '' });
 
-/** What a file of this type is usually sent as. */
+/** Returns the kind that a file of this type is usually sent as. */
 export function kindOf(type: string): MediaKind {
   if (['image/jpeg', 'image/png', 'image/webp'].includes(type)) return 'photo';
   if (type === 'image/gif') return 'animation';

@@ -1,4 +1,4 @@
-/** Where a button of a keyboard goes: within its row, or to the row above or below. */
+/** Direction of a keyboard button's move: within its row, or to the row above or below. */
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 /**

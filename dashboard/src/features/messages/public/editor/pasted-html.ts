@@ -25,7 +25,7 @@ const inline: Readonly<Record<string, EntityType>> = {
   h6: 'bold',
 };
 const blocks = /^(?:p|div|h[1-6]|li|ul|ol|pre|blockquote|tr|table|section|article|header|footer)$/;
-/** What is no text of the page. Word wraps styles and its own XML in these. */
+/** Elements that contain no text of the page. Word wraps styles and its own XML in these. */
 const unseen = /^(?:style|script|title|template|noscript|svg|xml|o:p)$/;
 
 interface Out {
@@ -34,8 +34,8 @@ interface Out {
 }
 
 /**
- * What other programs put on the clipboard: Telegram, Word, Google Docs, pages. Their formats become Telegram's; fonts,
- * colours and tables do not. Null where nothing of it is formatted, so that the plain text is pasted as always.
+ * Parses HTML that other programs (Telegram, Word, Google Docs, pages) put on the clipboard. Their formats become
+ * Telegram's; fonts, colors and tables do not. Null without any format, so that the plain text is pasted as always.
  */
 export function pastedHtml(html: string): FormattedText | null {
   const out: Out = { text: '', entities: [] };

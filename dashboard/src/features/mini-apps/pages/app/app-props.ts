@@ -1,6 +1,6 @@
 import type { Bot, MiniApp } from '@botscope/contract';
 
-/** What the sections of an app's page are about. */
+/** Props of the sections on an app's page. */
 export interface AppProps {
   app: MiniApp;
   bot: Bot;

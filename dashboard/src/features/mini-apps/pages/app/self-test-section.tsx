@@ -17,7 +17,7 @@ import { useAppErrors, useOtherKeys, useRecentHits } from './use-followed.ts';
 
 const checks = ['script', 'key', 'policy', 'telegram', 'blocker'] as const;
 
-/** What is wrong with the reports of an app. */
+/** Lists problems with the reports of an app. */
 export function SelfTestSection({ app, bot }: AppProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -62,7 +62,7 @@ export function SelfTestSection({ app, bot }: AppProps) {
   );
 }
 
-/** Where something can be done about it at once. */
+/** Button that solves a problem at once, if there is one. */
 function Remedy({ finding: { kind, places }, app, bot }: AppProps & { finding: AppFinding }) {
   const { t } = useTranslation();
   // A browser may name what is no origin of a page, such as file://, and an app has room for 20.

@@ -16,7 +16,7 @@ export interface SelfTestData extends Omit<FindingsData<RecentHit>, 'status'> {
   app: Pick<MiniApp, 'status' | 'origins'>;
 }
 
-/** What is wrong with the reports of an app, the gravest first; what works, where it works. */
+/** Returns findings about the reports of an app: problems, the gravest first, then what works. */
 export const selfTest = ({ app, ...data }: SelfTestData): AppFinding[] =>
   findingsOf<RecentHit, OwnFinding>({ ...data, status: app.status }, (hits) => [
     ...dropsOf(app, hits),

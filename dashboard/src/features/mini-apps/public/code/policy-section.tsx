@@ -4,7 +4,7 @@ import { CopyLine } from '../../../../ui/copy-line.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Note } from '../../../../ui/words.tsx';
 
-/** What a page with a Content-Security-Policy has to allow. */
+/** Shows what a page with a Content-Security-Policy has to allow. */
 export function PolicySection({ host, note }: { host: string; note?: string }) {
   const { t } = useTranslation();
   return (

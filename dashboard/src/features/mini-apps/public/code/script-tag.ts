@@ -1,4 +1,4 @@
-/** Of a version that never changes; browsers check the hash. */
+/** Version of the script that never changes; browsers check the hash. */
 export interface FrozenScript {
   path: string;
   integrity: string;
@@ -8,7 +8,7 @@ export interface TagOptions {
   key: string;
   /** Origin of the server. */
   host: string;
-  /** Where the newest version is. */
+  /** Path of the newest version. */
   path: string;
   /** Null for the newest version. */
   frozen: FrozenScript | null;

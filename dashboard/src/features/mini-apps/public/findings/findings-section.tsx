@@ -13,22 +13,22 @@ const tones = { bad: 'warn', warn: 'warn', good: 'good', info: 'info' } as const
 interface Described {
   title: string;
   text: string;
-  /** What may be the reason, one a line. */
+  /** Possible reasons, one a line. */
   checks?: readonly string[];
-  /** What can be done about it at once. */
+  /** Control that solves the problem at once. */
   remedy?: ReactNode;
 }
 
 interface FindingsSectionProps<Hit, Kind extends string> {
   title: string;
-  /** Where there is nothing to say yet. */
+  /** Text shown before there is any finding. */
   waiting: string;
   query: UseQueryResult<Hit[]>;
   findings(hits: readonly Hit[]): readonly Finding<Kind>[];
   describe(finding: Finding<Kind>): Described;
 }
 
-/** What is wrong with the reports of a page, in words, with what to do about it. Follows what comes in. */
+/** Describes problems with the reports of a page, and what to do about them. Follows new hits. */
 export function FindingsSection<Hit, Kind extends string>(props: FindingsSectionProps<Hit, Kind>) {
   const { title, waiting, query, findings, describe } = props;
   return (

@@ -1,12 +1,12 @@
 import type { Bot, DropReason, MiniApp, MiniAppError, OtherKey } from '@botscope/contract';
 
 const hourMs = 3_600_000;
-/** What went wrong before may be mended by now. */
+/** Earlier problems may be fixed by now. */
 const lookBackMs = 24 * hourMs;
 /** A page without a hit for so long is worth a look. */
 const quietMs = 24 * hourMs;
 
-/** What may be said of Mini Apps and of websites. */
+/** Findings about both Mini Apps and websites. */
 export type SharedFinding =
   | 'paused'
   | 'archived'
@@ -23,9 +23,9 @@ export interface Finding<Kind extends string> {
   kind: Kind;
   /** `bad`: hits are lost; `warn`: they are counted, but not of users, or some are lost. */
   tone: 'good' | 'warn' | 'bad' | 'info';
-  /** Of the last hits; 0 where it is not about hits. */
+  /** Number of the last hits concerned; 0 if it is not about hits. */
   count: number;
-  /** Where pages are that may not report, or have another key. */
+  /** Origins of pages that may not report, or have another key. */
   places: string[];
   /** The last digits of the keys there. */
   digits: string[];
@@ -67,8 +67,8 @@ export const droppedFor = <Hit extends CheckedHit>(hits: readonly Hit[], reason:
 const weight = { bad: 0, warn: 1, good: 2, info: 3 } as const;
 
 /**
- * What is wrong with the reports of a page, the gravest first; what works, where it works. `own` adds what only its kind
- * of page has, from the hits of the last day.
+ * Returns findings about the reports of a page: problems, the gravest first, then what works. `own` adds findings that
+ * only its kind of page has, from the hits of the last day.
  */
 export function findingsOf<Hit extends CheckedHit, Kind extends string>(
   data: FindingsData<Hit>,

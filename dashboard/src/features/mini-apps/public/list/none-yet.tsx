@@ -13,7 +13,7 @@ export interface NoneYetProps {
   children: ReactNode;
 }
 
-/** Where there is no Mini App or website yet. */
+/** Empty state of an account without a Mini App or a website. */
 export function NoneYet({ icon, words, children }: NoneYetProps) {
   const { t } = useTranslation();
   const { hasBots, mayAdd } = useMayAdd();

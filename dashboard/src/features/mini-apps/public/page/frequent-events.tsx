@@ -10,7 +10,7 @@ interface FrequentEventsProps<Event> {
   more?: readonly DataColumn<Event>[];
 }
 
-/** Which events came most often. */
+/** Table of the most frequent events. */
 export function FrequentEvents<Event extends { name: string; hits: number }>({
   names,
   more = [],

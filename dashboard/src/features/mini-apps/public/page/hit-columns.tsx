@@ -38,7 +38,7 @@ export function useHitColumns(): Record<'event' | 'at', DataColumn<Hit>> {
   };
 }
 
-/** What was made of a hit, and why. */
+/** Outcome of a hit, and the reason for it. */
 export function Verdict({ tone, word, why }: { tone: 'good' | 'warn' | 'plain'; word: string; why: ReactNode }) {
   return (
     <Box component="span" display="block" maw={300}>

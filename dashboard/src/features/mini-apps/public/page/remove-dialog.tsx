@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 
 interface RemoveDialogProps {
   name: string;
-  /** What is lost. */
+  /** Description of what is lost. */
   text: string;
   mismatch: string;
   /** Leaves the page as well. @throws ApiError */

@@ -14,7 +14,7 @@ interface ScriptActionsProps {
   onSet(status: MiniAppStatus): Promise<unknown>;
 }
 
-/** What can be done with it. To pause and to archive it can be taken back, so neither is asked for twice. */
+/** Buttons of a Mini App or a website. Pausing and archiving can be undone, so neither asks for confirmation. */
 export function ScriptActions({ name, status, onSet }: ScriptActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ export const tabOf = (wanted: string | undefined): ScriptTab => tabs.find((each)
 interface ScriptPageProps extends PageProps {
   status: MiniAppStatus;
   bot: Bot;
-  /** What stands before the name of the bot. */
+  /** Text before the name of the bot. */
   of: string;
   sections: string;
   tab: ScriptTab;

@@ -16,7 +16,7 @@ interface SettingsSectionProps {
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** What is set of a Mini App or a website. */
+/** Settings of a Mini App or a website. */
 export function SettingsSection({ page, bot, facts }: SettingsSectionProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -17,7 +17,7 @@ interface OverlapSectionProps {
   segments: readonly Segment[];
 }
 
-/** How many users it has in common with another segment. */
+/** Shows how many users a segment has in common with another one. */
 export function OverlapSection({ bot, segment, segments }: OverlapSectionProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState('');

@@ -22,7 +22,7 @@ interface ColumnsPanelProps {
   onChange(columns: readonly PeopleColumn[]): void;
 }
 
-/** Which columns in which order: the chosen ones on top, with arrows. The name always comes first. */
+/** Selects and orders columns: the chosen ones are on top, with arrows. The name always comes first. */
 export function ColumnsPanel({ bot, columns, onChange }: ColumnsPanelProps) {
   const { t } = useTranslation();
   const fields = useFieldColumns(bot);

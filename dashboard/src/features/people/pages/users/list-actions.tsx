@@ -14,14 +14,14 @@ import classes from './users.module.css';
 interface ListActionsProps {
   bot: Bot;
   members: SegmentMembers;
-  /** How many users that are. */
+  /** Number of selected users. */
   count: number;
   onDone(): void;
 }
 
 type Action = 'add' | 'remove';
 
-/** What can be done with the selected users: put them on a list, take them off one. */
+/** Buttons that put the selected users on a list, or take them off one. */
 export function ListActions({ bot, members, count, onDone }: ListActionsProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Action | null>(null);

@@ -55,7 +55,7 @@ interface PointProps {
   cellRef: CellRef;
 }
 
-/** Which of the report's numbers. It takes the report's answer to know: until then the title alone stands there. */
+/** Names the number of the report. That needs the report's answer: until then the title stands alone. */
 function Point({ bot, type, view, cellRef }: PointProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;

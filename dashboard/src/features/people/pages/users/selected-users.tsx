@@ -16,9 +16,9 @@ interface SelectedUsersProps {
   users: readonly BotUser[];
   columns: readonly PeopleColumn[];
   sort: TableSort;
-  /** What the list selects. */
+  /** Selection of the list. */
   matching: PeopleSelection;
-  /** How many match in all. */
+  /** Number of all users that match. */
   total: number;
   isStale: boolean;
   onSort(sort: TableSort): void;

@@ -3,7 +3,7 @@ import { type SelectionControl, useSelection } from '../../../../ui/table/use-se
 
 interface UserSelection {
   control: SelectionControl;
-  /** Who is selected, for the server; null while nobody is. */
+  /** Selected users as the server expects them; null if there are none. */
   members: SegmentMembers | null;
 }
 

@@ -12,7 +12,7 @@ import {
 import type { TableSort } from '../../../../ui/table/columns.ts';
 import type { UsersSearch } from '../../search.ts';
 
-/** What the list shows, as its address has it. */
+/** State of the list as its address has it. */
 export interface UsersView {
   /** Null: the address says something that is no rules. */
   rules: SegmentRules | null;

@@ -1,7 +1,7 @@
 import type { PeopleView, PeopleViewState } from '@botscope/contract';
 import type { UsersSearch } from '../../search.ts';
 
-/** What of an address a saved view keeps. A report's number belongs to a day, and is not kept. */
+/** Returns the parts of an address that a saved view keeps. A report's number belongs to a day, and is not kept. */
 export const stateOf = ({ rules = '', search = '', sort = '', columns = '' }: UsersSearch): PeopleViewState => ({
   rules,
   search,

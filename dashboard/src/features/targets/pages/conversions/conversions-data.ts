@@ -9,7 +9,7 @@ const followEveryMs = 60_000;
 
 export type Model = (typeof sourceDeterminations)[number];
 
-/** What the list shows, as its address has it. */
+/** State of the list, as its address has it. */
 export interface ConversionView {
   period: string;
   target: string | undefined;
@@ -17,7 +17,7 @@ export interface ConversionView {
   filter: string | undefined;
 }
 
-/** What is understood of an address: a choice that no list can have is left out instead of refused. */
+/** Reads the state from an address; a choice that no list can have is left out instead of refused. */
 export function readView({ period = '', target = '', model, filter }: ConversionSearch): ConversionView {
   return {
     period: isPeriod(period) ? period : '30d',
@@ -27,7 +27,7 @@ export function readView({ period = '', target = '', model, filter }: Conversion
   };
 }
 
-/** The same as a question to the server; what is not chosen is not asked. */
+/** Converts the state to a query for the server; choices that were not made are left out. */
 export function questionOf({
   period,
   target,

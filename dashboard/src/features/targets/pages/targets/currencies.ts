@@ -1,6 +1,6 @@
 import { currencyNames } from '../../../../platform/i18n/currency-names.ts';
 
-/** Those that bots are paid in most come first: Telegram Stars have no country. */
+/** Currencies that bots are paid in most come first: Telegram Stars have no country. */
 const usual = ['XTR', 'RUB', 'USD', 'EUR', 'UAH', 'KZT', 'BYN', 'UZS', 'GBP', 'TRY', 'INR', 'BRL'] as const;
 
 /** Currencies to choose from, with their names in a language; `own` is offered also when nobody knows it. */

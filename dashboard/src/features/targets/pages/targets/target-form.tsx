@@ -103,7 +103,7 @@ export function TargetForm({ bot, target }: { bot: Bot; target: Target | null })
 
 type Problems = Partial<Record<keyof TargetValues, string>>;
 
-/** The same error, naming fields of this form: the server's `trigger.name` is not the name of the target. */
+/** Renames the fields of an error to those of this form: the server's `trigger.name` is not the name of the target. */
 function placed(error: unknown, { kind }: TargetValues): unknown {
   if (!(error instanceof ApiError)) return error;
   const items = error.items.map((item) => {

@@ -10,7 +10,7 @@ import type { TargetValues } from './target-values.ts';
 import classes from './targets.module.css';
 import type { Trial } from './use-target-test.ts';
 
-/** What the target on the form would have counted in the last 7 days. */
+/** Conversions that the target on the form would have counted in the last 7 days. */
 export function TargetTest({ values, trial }: { values: TargetValues; trial: Trial }) {
   const { t } = useTranslation();
   const { query, possible, stale, refused } = trial;

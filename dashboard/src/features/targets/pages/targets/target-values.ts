@@ -144,7 +144,7 @@ const triggerFields: Partial<Record<TriggerKind, Record<string, keyof TargetValu
   site_event: { name: 'siteEvent' },
 };
 
-/** Where a problem with a part of the draft (`trigger.name`, `value.amount`) is shown. */
+/** Returns the form field that shows a problem with a part of the draft (`trigger.name`, `value.amount`). */
 export function fieldOf(path: string, kind: TriggerKind): keyof TargetValues | null {
   const [part = '', inner = ''] = path.split('.');
   const field = part === 'trigger' ? (triggerFields[kind]?.[inner] ?? inner) : part === 'value' ? inner : part;
@@ -153,7 +153,7 @@ export function fieldOf(path: string, kind: TriggerKind): keyof TargetValues | n
 
 export type FieldProblems = Partial<Record<keyof TargetValues, FieldProblem>>;
 
-/** What the contract's own rules find wrong, by field of the form. */
+/** Returns the problems that the contract's own rules find, by field of the form. */
 export function problemsOf(values: TargetValues): FieldProblems {
   const { name, trigger, value } = draftOf(values);
   const { shape } = TargetRules;

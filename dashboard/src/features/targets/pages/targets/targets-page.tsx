@@ -16,7 +16,7 @@ import { ApiLines } from './api-lines.tsx';
 import { TargetTable } from './target-table.tsx';
 import classes from './targets.module.css';
 
-/** What counts as a success in the current bot. */
+/** Targets of the current bot: the events that count as a success. */
 export function TargetsPage() {
   const { t } = useTranslation();
   const { bot } = useCurrentBot();

@@ -13,7 +13,7 @@ export interface FieldsProps {
   change(part: Partial<TargetValues>): void;
 }
 
-/** What triggers the target: its kind, and the fields of that kind alone. */
+/** Kind of the target's trigger, and the fields of that kind alone. */
 export function TriggerFields(props: FieldsProps) {
   const { values, readOnly, kinds, change } = props;
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ export interface Trial {
   query: UseQueryResult<TargetTest>;
   /** False while the trigger is not filled in, or can only be sent by API. */
   possible: boolean;
-  /** What is on show was counted for what was typed before. */
+  /** True while the result on show belongs to values that were typed before. */
   stale: boolean;
   /** Fields that the server would not count by, such as a pattern that is none. */
   refused: FieldProblems;

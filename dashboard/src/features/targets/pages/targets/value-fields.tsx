@@ -8,7 +8,7 @@ import type { FieldsProps } from './trigger-fields.tsx';
 
 const kinds = ['none', 'fixed', 'event'] as const;
 
-/** What one conversion is worth. */
+/** Value of one conversion. */
 export function ValueFields({ values, problems, readOnly, change }: FieldsProps) {
   const { t, i18n } = useTranslation();
   const currencies = useMemo(() => currencyChoices(i18n.language, values.currency), [i18n.language, values.currency]);

@@ -19,7 +19,7 @@ export interface LiveCheckData extends Omit<FindingsData<RecentSiteHit>, 'status
   site: Pick<Website, 'status' | 'domains'>;
 }
 
-/** What is wrong with the reports of a website, the gravest first; what works, where it works. */
+/** Returns the problems in a website's reports, the gravest first, and what works, where it works. */
 export const liveCheck = ({ site, ...data }: LiveCheckData): SiteFinding[] =>
   findingsOf<RecentSiteHit, OwnFinding>({ ...data, status: site.status }, (hits) => [
     ...domainsOf(site, hits),

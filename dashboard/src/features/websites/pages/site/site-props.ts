@@ -1,6 +1,6 @@
 import type { Bot, Website } from '@botscope/contract';
 
-/** What the sections of a website's page are about. */
+/** Website and bot that the sections of a website's page show. */
 export interface SiteProps {
   site: Website;
   bot: Bot;

@@ -3,7 +3,7 @@ import { general } from './general.ts';
 import { notify } from './notify.ts';
 import { shell } from './shell.ts';
 
-/** What every part of the dashboard may say. */
+/** Texts that every part of the dashboard may use. */
 export const shared = {
   General: { ...general, ErrorsText: errorsText },
   Menu: { dashboard: 'Dashboard' },

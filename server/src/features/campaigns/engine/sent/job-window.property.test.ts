@@ -11,7 +11,7 @@ const jobAt = (stored: Pick<Checkpoint, 'to' | 'done' | 'failures'>): RunningJob
   ...{ position: stored.to, done: stored.done, failures: stored.failures, message: z.parse(CampaignMessage, {}) },
 });
 
-/** What happens to a job: a call ends (well or not), its place is stored, or the process is killed. */
+/** Events of a job: a call ends (well or not), its place is stored, or the process is killed. */
 const step = fc.oneof(
   fc.record({ is: fc.constant('call' as const), which: fc.nat(30), fails: fc.boolean() }),
   fc.record({ is: fc.constant('store' as const), isLost: fc.boolean() }),

@@ -6,7 +6,7 @@ import type { Checkpoint, RunningJob, SentMessage } from './running-jobs.ts';
 export interface WindowEntry extends SentMessage {
   attempts: number;
   isCalled: boolean;
-  /** Not before then, unix ms. */
+  /** Earliest time of the call, unix ms. */
   notBefore: number;
   result: 'done' | SentMessageReason | null;
   answer: RecordedAnswer | null;
@@ -37,12 +37,12 @@ export function createJobWindow(job: RunningJob) {
       const fresh = { attempts: 0, isCalled: false, notBefore: 0, result: null, answer: null };
       entries.push(...messages.map((message) => ({ ...message, ...fresh })));
     },
-    /** Those whose turn it is. */
+    /** Lists the messages whose turn it is. */
     due: (now: number): WindowEntry[] =>
       entries.filter(({ result, isCalled, notBefore }) => result === null && !isCalled && notBefore <= now),
     isFinished: (): boolean => isComplete && entries.length === 0,
 
-    /** How far the job has come; null: nowhere. `stored` is called once it is on the disk. */
+    /** Returns the progress of the job; null: none. `stored` is called once it is on the disk. */
     checkpoint(): { change: Checkpoint; answers: RecordedAnswer[]; stored(): void } | null {
       const end = entries.findIndex(({ result }) => result === null);
       const ended = end < 0 ? entries : entries.slice(0, end);

@@ -210,7 +210,7 @@ export function createJobWork(deps: JobWorkDeps, own: { lease: Lease; pace: BotP
     inFlight: (): number => inFlight,
     /** Calls that wait for their turn. */
     queued: (): number => [...works.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
-    /** How many calls of each job could be made, up to so much later. */
+    /** Counts the calls of each job that could be made up to `aheadMs` later. */
     wanted(at: number, aheadMs: number): [number, number][] {
       return active().map((work) => [
         numberOf(work.window.job.jobId),

@@ -1,7 +1,7 @@
 import type { SentMessageAction, SentMessageReason } from '@botscope/contract';
 import type { Outcome } from '../../../../telegram/sending/classify-outcome.ts';
 
-/** What an answer means for a message that is changed. */
+/** Meaning of an answer for a message that is changed. */
 export type ChangeJudgement =
   | { is: 'done' }
   | { is: 'failed'; reason: SentMessageReason; isMessageFault: boolean }

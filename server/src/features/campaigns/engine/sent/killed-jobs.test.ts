@@ -83,6 +83,6 @@ it('a deletion whose process is killed at any point misses no message, and count
   const deletions = telegram.calls.filter(({ method }) => method === 'deleteMessage');
   const deleted = deletions.filter(({ status }) => status === 200).map(({ params }) => params.chat_id);
   expect([deleted.length, new Set(deleted).size]).toEqual([recipients, recipients]);
-  // What was repeated is at most what was in memory at the kills.
+  // Repeated calls are at most those that were in memory at the kills.
   expect(deletions.length - recipients).toBeLessThanOrEqual(kills * 400);
 }, 400_000);

@@ -21,7 +21,7 @@ export interface RunningJob {
   position: number;
   done: number;
   failures: Readonly<Record<string, number>>;
-  /** Of an edit: the new one. Of others: the campaign's. */
+  /** New message of an edit; the campaign's for other actions. */
   message: CampaignMessage;
   sending: CampaignSending;
   audience: CampaignAudience;
@@ -32,12 +32,12 @@ export interface RunningJob {
 export interface SentMessage {
   userId: number;
   messageId: number;
-  /** Of the further messages of an album. */
+  /** Ids of the further messages of an album. */
   moreIds: readonly number[];
   sentAt: number;
 }
 
-/** What a job has come to since its last checkpoint: everything is absolute, so that a repetition changes nothing. */
+/** Progress of a job since its last checkpoint: everything is absolute, so that a repetition changes nothing. */
 export interface Checkpoint {
   from: number;
   to: number;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../../../../ui/section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
-/** What the account may take along, and how to leave. */
+/** Export of the account's data, and deletion of the account. */
 export function DataTab({ user }: { user: Account }) {
   const { t } = useTranslation();
   const [confirming, setConfirming] = useState(false);

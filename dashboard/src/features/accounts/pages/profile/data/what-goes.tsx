@@ -2,7 +2,7 @@ import type { api, OutputOf } from '@botscope/contract';
 import { useTranslation } from 'react-i18next';
 import classes from './what-goes.module.css';
 
-/** Which bots are deleted with the account, who loses them too, and what it loses itself. */
+/** Lists what is deleted with the account: its bots, with the members who lose them, and its access to other bots. */
 export function WhatGoes({ goes }: { goes: OutputOf<typeof api.accountDeletion.data> }) {
   const { t } = useTranslation();
   const { bots, granted } = goes;

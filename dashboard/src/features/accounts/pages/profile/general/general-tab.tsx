@@ -10,7 +10,7 @@ import { keepUser } from '../../../public/account-data.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { ZoneField } from './zone-field.tsx';
 
-/** What reports and pages are written in; each is saved when it is chosen. */
+/** Language, time zone and currencies of reports and pages; each is saved when it is chosen. */
 export function GeneralTab() {
   const { t } = useTranslation();
   const { language, choose } = useLanguage();

@@ -3,7 +3,7 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 
-/** What keeps others out. */
+/** Protection of the account: second factor, passkeys, sessions. */
 export function SecurityTab({ user }: { user: Account }) {
   return (
     <>

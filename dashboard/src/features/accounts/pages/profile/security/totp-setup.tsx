@@ -20,7 +20,7 @@ interface TotpSetupProps {
   onCodes(codes: readonly string[]): void;
 }
 
-/** Who it is; then the picture for the app and a first code from it. */
+/** Asks for a proof; then shows the picture for the app and takes a first code from it. */
 export function TotpSetup({ onClose, onCodes }: TotpSetupProps) {
   const { t } = useTranslation();
   const [key, setKey] = useState<{ uri: string; secret: string } | null>(null);

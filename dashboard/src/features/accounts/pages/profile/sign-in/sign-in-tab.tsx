@@ -12,7 +12,7 @@ const TelegramSection = lazy(
   })),
 );
 
-/** How one gets in: address, password, Telegram. */
+/** Ways to sign in: address, password, Telegram. */
 export function SignInTab({ user, emailCode }: { user: Account; emailCode: string | undefined }) {
   const { telegram_login } = useSession();
   return (

@@ -28,7 +28,7 @@ interface JobsProps {
 
 const tones = { Running: 'accent', Stopped: 'warn', Done: 'good', Error: 'warn' } as const;
 
-/** What was done with the messages, the newest first. */
+/** List of the jobs on sent messages, newest first. */
 export function JobList({ jobs, ...rest }: JobsProps) {
   const { t } = useTranslation();
   if (jobs.length === 0) return null;

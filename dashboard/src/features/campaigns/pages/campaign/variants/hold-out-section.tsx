@@ -12,7 +12,7 @@ import { holdOutQuery } from '../../../data/variant-data.ts';
 import { ResultTable } from '../result-table.tsx';
 import { useOutcomeDays } from '../use-outcome-days.ts';
 
-/** Those who were sent to beside the control group. */
+/** Compares the recipients with the control group. */
 export function HoldOutSection({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -13,7 +13,7 @@ import { chooseWinner } from '../../../data/campaigns-data.ts';
 import { maySend } from '../actions-of.ts';
 import { ResultTable } from '../result-table.tsx';
 
-/** How far the test of a campaign is: what the rest waits for, or who has won and why. */
+/** Shows the progress of a campaign's test: what the other recipients wait for, or which variant won and why. */
 export function TestSection({ bot, campaign, test }: { bot: Bot; campaign: Campaign; test: CampaignTest }) {
   const { t } = useTranslation();
   const format = useFormat();

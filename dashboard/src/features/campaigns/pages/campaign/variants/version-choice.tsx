@@ -9,7 +9,7 @@ interface VersionChoiceProps {
   onChange(version: CampaignVersion): void;
 }
 
-/** Which of the messages is shown; nothing where there is one. */
+/** Select for the version of the message on show; renders nothing if there is only one. */
 export function VersionChoice({ campaign, version, onChange }: VersionChoiceProps) {
   const { t } = useTranslation();
   const nameOf = useVersionName(campaign.variants);

@@ -11,11 +11,11 @@ import { useVariableName } from '../../../shared/use-variable-name.ts';
 interface KnownZonesProps {
   bot: Bot;
   audience: CampaignAudience;
-  /** What holds for users whose time zone is not known. */
+  /** Sentence about users whose time zone is unknown. */
   others: string;
 }
 
-/** Of how many users of the audience the time zone is known, by what, and what holds for the others. */
+/** Shows for how many users of the audience the time zone is known, by which source, and what applies to the others. */
 export function KnownZones({ bot, audience, others }: KnownZonesProps) {
   const { t } = useTranslation();
   const format = useFormat();

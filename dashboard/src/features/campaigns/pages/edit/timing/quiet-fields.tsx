@@ -8,10 +8,10 @@ type Quiet = CampaignSending['quiet'];
 
 interface QuietFieldsProps {
   bot: Bot;
-  /** Of whom it is said how many time zones are known: not of an automation, nor where that is said already. */
+  /** Audience whose known time zones are counted; absent for automations, and where the count is already shown. */
   audience?: CampaignAudience;
   quiet: Quiet;
-  /** Of whom edits. */
+  /** Time zone of the user who edits. */
   timeZone: string;
   onChange(quiet: Quiet): void;
 }

@@ -16,7 +16,7 @@ type Test = NonNullable<CampaignVariants['test']>;
 const usualTest: Test = { share: 20, hours: 4, winner: { by: 'pressed' } };
 const rules = ['pressed', 'replied', 'left'] as const;
 
-/** Who gets which variant, and how the winner is found. */
+/** Fields for the shares of the variants, and for the way the winner is found. */
 export function ComparisonSection({ bot, state, draft, change }: StepProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,7 +9,7 @@ interface RemoveDialogProps {
   onClose(): void;
 }
 
-/** What was written for a version is lost with it. */
+/** Asks before a version is removed: its content is lost. */
 export function RemoveDialog({ title, onRemove, onClose }: RemoveDialogProps) {
   const { t } = useTranslation();
   return (

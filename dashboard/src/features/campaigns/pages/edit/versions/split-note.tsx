@@ -14,7 +14,7 @@ interface SplitNoteProps {
   count: number;
 }
 
-/** Who gets nothing, and who has to wait. */
+/** Notes about users who get nothing, and about users who have to wait. */
 export function SplitNote({ variants: { test, hold_out }, controlGroup, count }: SplitNoteProps) {
   const { t } = useTranslation();
   const format = useFormat();

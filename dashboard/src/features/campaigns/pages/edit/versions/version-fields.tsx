@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftValues } from '../../../data/draft.ts';
 import { languageName } from '../../../shared/language-name.ts';
 
-/** Which message is sent as a test: variant A in the user's language unless chosen. */
+/** Version of the message that is sent as a test: variant A in the user's language unless chosen. */
 export type ChosenVersion = Omit<InputOf<typeof api.testCampaign.body>, 'user_id'>;
 
 interface VersionFieldsProps {

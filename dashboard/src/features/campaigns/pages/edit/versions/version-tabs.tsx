@@ -26,7 +26,7 @@ interface VersionTabsProps extends StepProps {
   open(version: CampaignVersion): void;
 }
 
-/** Which version is being written: variants to be compared, and languages of each. */
+/** Tabs for the version being written: variants to compare, and languages of each. */
 export function VersionTabs({ state, draft, change, version, open }: VersionTabsProps) {
   const { t, i18n } = useTranslation();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { LinkWarningItems } from './link-warnings.tsx';
 import { ValueWarningItems } from './value-warnings.tsx';
 import classes from './warnings.module.css';
 
-/** What should be known before a start that it does not forbid: links that do not work, and values that are missing or too long. */
+/** Warnings that do not prevent a start: links that do not work, and values that are missing or too long. */
 export function Warnings({ bot, campaign }: { bot: Bot; campaign: Campaign }) {
   const { t } = useTranslation();
   const links = useQuery(linkWarningsQuery(bot.key, campaign));

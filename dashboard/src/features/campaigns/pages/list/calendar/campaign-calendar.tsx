@@ -98,7 +98,7 @@ export function CampaignCalendar({ campaigns, month: text, onMonth }: CampaignCa
 function Entry({ entry: { campaign, begin, end }, timeZone }: { entry: CalendarEntry; timeZone: string }) {
   const { t } = useTranslation();
   const local = (at: string): string => localTimeOf(at, timeZone);
-  // Of one that ends on another day the end says little without its date.
+  // An end on another day says little without its date.
   const isOneDay = end !== null && local(end).slice(0, 10) === local(begin).slice(0, 10);
   const times = { begin: local(begin).slice(11), end: end === null ? '' : local(end).slice(11) };
   return (

@@ -9,7 +9,7 @@ import { RemoveDialog } from '../../../public/page/remove-dialog.tsx';
 import { AppForm } from '../../../shared/app-form.tsx';
 import type { AppProps } from '../app-props.ts';
 
-/** What the address opens over the page. */
+/** Dialogs that the address opens over the page. */
 export function AppDialogs({ app, bot }: AppProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import type { AppProps } from '../app-props.ts';
 import { SelfTestSection } from '../self-test-section.tsx';
 import { clickChoices, snippetKinds, snippetOf } from './snippets.ts';
 
-/** Where the script is as long as the server does not say otherwise. */
+/** Path of the script unless the server gives another one. */
 const usualPath = '/w.js';
 
 /** The lines for the page of the app. What is chosen stands in the address. */

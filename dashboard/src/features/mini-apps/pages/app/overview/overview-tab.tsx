@@ -4,7 +4,7 @@ import type { AppProps } from '../app-props.ts';
 import { SelfTestSection } from '../self-test-section.tsx';
 import { NumbersSection } from './numbers-section.tsx';
 
-/** How the app does, and what is set. */
+/** Problems, numbers and settings of an app. */
 export function OverviewTab({ app, bot }: AppProps) {
   const { t } = useTranslation();
   const origins =

@@ -9,7 +9,7 @@ import { dropWebsite, removeWebsite, rotateWebsiteKey, updateWebsite } from '../
 import { WebsiteForm } from '../../../shared/website-form.tsx';
 import type { SiteProps } from '../site-props.ts';
 
-/** What the address opens over the page. */
+/** Dialog that the address opens over the page. */
 export function SiteDialogs({ site, bot }: SiteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

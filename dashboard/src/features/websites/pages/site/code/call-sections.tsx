@@ -4,7 +4,7 @@ import { CodePanels } from '../../../../mini-apps/public/code/code-panels.tsx';
 import type { SiteProps } from '../site-props.ts';
 import { callsOf, type SnippetKind } from './snippets.ts';
 
-/** What else pages may pass to the script. */
+/** Further calls that pages may make to the script. */
 export function CallSections({ kind, site, bot }: SiteProps & { kind: SnippetKind }) {
   const { t } = useTranslation();
   const { events, links, consent } = callsOf(kind, bot.username || bot.bot_name);

@@ -17,7 +17,7 @@ import { settingsOf } from './link-settings.ts';
 import { ProxySection } from './proxy-section.tsx';
 import { installOf, productNames, type SnippetKind, type SnippetOptions, snippetKinds } from './snippets.ts';
 
-/** Where the script is as long as the server does not say otherwise. */
+/** Path of the script as long as the server does not say otherwise. */
 const usualPath = '/site.js';
 
 /** The lines for the pages of the website. What is chosen stands in the address. */

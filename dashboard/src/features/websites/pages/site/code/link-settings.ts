@@ -3,10 +3,10 @@ import type { StartRules, Website } from '@botscope/contract';
 /** Settings of the script, by their names in the npm module; those of the tag have `data-` before them. */
 export type ScriptSettings = Readonly<Partial<Record<'links' | 'between' | 'equals' | 'source' | 'consent', string>>>;
 
-/** What the script assumes without these settings. */
+/** Defaults of the script. */
 const usual = { between: '_', equals: '-', source: 'source' } as const;
 
-/** How the script of a website is set. What holds anyway is left out. */
+/** Returns the settings of a website's script. Defaults are left out. */
 export function settingsOf(
   { link_mode, consent }: Pick<Website['options'], 'link_mode' | 'consent'>,
   isLinkOff: boolean,

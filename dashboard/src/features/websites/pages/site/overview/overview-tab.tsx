@@ -4,7 +4,7 @@ import { LiveCheckSection } from '../live-check-section.tsx';
 import type { SiteProps } from '../site-props.ts';
 import { NumbersSection } from './numbers-section.tsx';
 
-/** How the website does, and what is set. */
+/** State of the website, and its settings. */
 export function OverviewTab({ site, bot }: SiteProps) {
   const { t } = useTranslation();
   const { link_mode, consent, gpc, know_users } = site.options;
