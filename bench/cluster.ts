@@ -13,8 +13,8 @@ import { takeUpdatesOf } from './load/take-updates.ts';
 import { childrenOf, endAll, pin, processorTime, startScript } from './load/world.ts';
 
 /**
- * What a second `ingest` process brings, and what a request costs that comes to a process which does not have its bot's
- * lease. Each ingest process has a core of its own; stores, bot and load have what is left of both. On two cores the
+ * Measures what a second `ingest` process brings, and the cost of a request at a process without the lease of its bot.
+ * Each ingest process has a core of its own; stores, bot and load have what is left of both. On two cores the
  * throughput of two processes says how much was left; the processor time of one request, at the same rate for each
  * process, says whether it grows with their number.
  */
@@ -84,7 +84,7 @@ const paced =
 
 /** Runs a load on each process at once. */
 async function onEach(members: readonly Member[], load: Load, next: (member: number) => () => Buffer): Promise<Row> {
-  // What the row before has left on the disks is not part of this one.
+  // The disks finish the work of the previous row first: it is not part of this one.
   while (!(await cluster.isSettled())) await wait(200);
   await wait(2_000);
   const before = processorTime(pidsOf(allMembers()));
@@ -122,7 +122,7 @@ const hookRequests = (paths: readonly string[], count: number): Buffer[] =>
     return postBytes(paths[index % paths.length] ?? '/', secret, JSON.stringify(update));
   });
 
-/** Which process has the lease of which bot, once bots have moved: a hash decides (decision 0025). */
+/** Divides the bots by the process that has their lease once bots have moved: a hash decides (decision 0025). */
 function ownersOf(members: readonly Member[], paths: readonly string[]): string[][] {
   const ids = members.map(({ instance }) => ({
     id: readFileSync(pathOf(instance.dataDir, 'instance-id'), 'utf8').trim(),
@@ -159,7 +159,7 @@ async function measure(apiKey: string, paths: readonly string[]) {
   };
 }
 
-/** The same webhooks at a fixed rate: at the process that has the leases of their bots, and at the other one. */
+/** Sends the same webhooks at a fixed rate: to the process that has the leases of their bots, and to the other one. */
 async function passedOn(paths: readonly string[]): Promise<void> {
   const members = allMembers();
   const mine = ownersOf(members, paths)[0] ?? [];

@@ -12,9 +12,9 @@ import { takeUpdatesOf } from './load/take-updates.ts';
 import { endAll, startScript } from './load/world.ts';
 
 /**
- * How many hits of Mini Apps a second the server takes, durable when answered, with the load generator on the same
- * machine: in batches of 50, one by one, and one by one with the initData of a new opening in each. The baseline of the
- * same run are pushes of updates in batches and one by one, which take the same way to the disk.
+ * Measures how many hits of Mini Apps a second the server takes, durable when answered, with the load generator on the
+ * same machine: in batches of 50, one by one, and one by one with the initData of a new opening in each. The baseline
+ * of the same run is pushes of updates in batches and one by one, which take the same way to the disk.
  */
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } });
 const seconds = Number(values.seconds);

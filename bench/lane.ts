@@ -17,7 +17,7 @@ import { upload } from './load/upload.ts';
 import { asWorld, endAll, memoryOf, pinFirstThread, processorTime, startScript } from './load/world.ts';
 
 /**
- * What a bot feels of the product as it runs: calls, polls, uploads and webhooks, beside nginx's proxy_pass in the same
+ * Measures the product as a bot feels it: calls, polls, uploads and webhooks, beside nginx's proxy_pass in the same
  * run, first quiet and then while the product is as busy as its owners can make it. The traffic process and nginx have
  * the first core; Telegram, the bot and the load stand for other machines: they have the second one, before all others.
  */

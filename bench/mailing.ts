@@ -79,7 +79,7 @@ const isPrepared = async (): Promise<boolean> => {
   return running.every(({ prepared_until }) => prepared_until === null);
 };
 
-/** What the page of a campaign reads of the ledger when most were delivered, 3 % were not, and of a few that is unknown. */
+/** Measures what a campaign's page reads of the ledger, with most rows delivered, 3 % not, and a few unknown. */
 async function look(id: number): Promise<void> {
   await runSql(`
 UPDATE campaign_recipients SET finished_at = now(), message_id = 1,

@@ -42,7 +42,7 @@ const filters: SegmentCondition[] = [
   { kind: 'seen', seen: 'last', when: { kind: 'last', days: 30 } },
 ];
 
-/** Whom a campaign to everyone would reach, before exclusions. */
+/** Users whom a campaign to everyone would reach, before exclusions. */
 const reachable: SegmentCondition[] = [
   { kind: 'property', property: 'status', not: false, values: ['live'] },
   { kind: 'property', property: 'chat', not: false, values: ['open'] },
@@ -68,7 +68,7 @@ const segment = (rules: readonly SegmentRules['rules'][number][]): PeopleQuery =
   rules: { match: 'all', rules: [...rules] },
 });
 
-/** What the editor of rules offers to choose from. */
+/** Loads the values that the editor of rules offers. */
 const suggest = (dimension: string, search: string) => (store: EventStore) =>
   readFilterValues(deps(store), { period: '90d', dimension, search }, settings);
 

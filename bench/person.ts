@@ -27,7 +27,7 @@ const now = Date.parse('2026-11-17T20:00:00Z');
 const days = 730;
 const busy = 777_000_001;
 const quiet = 777_000_002;
-/** What is wanted: p95, ms. */
+/** Highest acceptable p95, ms. */
 const limits = { head: 100, page: 200 };
 
 const directory = join(import.meta.dirname, '..', '.cache', 'bench-person');

@@ -16,7 +16,7 @@ import { upload } from './load/upload.ts';
 import { memoryOf, pin, processorTime } from './load/world.ts';
 
 /**
- * What the proxy costs, recording included, against nginx's proxy_pass in front of the same Telegram that does nothing.
+ * Measures the proxy, recording included, against nginx's proxy_pass in front of the same Telegram that does nothing.
  * Proxy and nginx have one core, everything else (that Telegram, the load, the engine of the event store) the other.
  */
 const { values } = parseArgs({

@@ -7,8 +7,8 @@ import { type LoadResult, runLoad } from './load/run-load.ts';
 import { takeUpdatesOf } from './load/take-updates.ts';
 
 /**
- * How many updates a second the public bot API takes, durable when answered, with the load generator on the same
- * machine. The updates are those of a simulated population; each is sent once.
+ * Measures how many updates a second the public bot API takes, durable when answered, with the load generator on the
+ * same machine. The updates are those of a simulated population; each is sent once.
  */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '10' }, batch: { type: 'string', default: '100' } },
@@ -49,7 +49,7 @@ async function measure(requests: Buffer[], connections: number, perRequest: numb
 }
 
 try {
-  // What starting up took is given back within seconds.
+  // Memory that starting up took is given back within seconds.
   await wait(35_000);
   console.log(`idle resident memory ${Math.round(server.memory() / 1_048_576)} MB`);
   await measure(makeBatches(200), 4, batchSize);

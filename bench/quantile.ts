@@ -4,7 +4,7 @@ export function quantile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** How long some work takes, ms. */
+/** Measures the duration of some work, ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

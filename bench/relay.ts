@@ -14,8 +14,8 @@ import { runPacedLoad } from './load/paced-load.ts';
 import { type LoadResult, runLoad } from './load/run-load.ts';
 
 /**
- * What the webhook relay adds between Telegram and a bot, recording included. Baseline: the same load on the bot itself.
- * Then once more with the event store's engine stopped in the middle of its work.
+ * Measures what the webhook relay adds between Telegram and a bot, recording included. The baseline is the same load on
+ * the bot itself. A last run has the event store's engine stopped in the middle of its work.
  */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '10' }, rate: { type: 'string', default: '3000' } },

@@ -5,7 +5,7 @@ import type { EventStore } from '@botscope/server/events/store/event-store.ts';
 import { quantile, timed } from './quantile.ts';
 import { sampleEvent } from './sample-event.ts';
 
-/** What the home page asks when it is opened: [report, whether it is compared with the period before]. */
+/** Requests of the home page when it is opened: [report, whether it is compared with the period before]. */
 const homeSet: readonly (readonly [ReportType, boolean])[] = [
   ['new_users', true],
   ['left_users', true],
@@ -19,7 +19,7 @@ const homeSet: readonly (readonly [ReportType, boolean])[] = [
   ['user_commands_stat', false],
 ];
 
-/** And what it requests when the page is scrolled. */
+/** Requests that follow when the page is scrolled. */
 const lowerHalf: typeof homeSet = [
   ['conversions_summary', true],
   ['sum_income', true],

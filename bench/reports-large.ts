@@ -24,7 +24,7 @@ const now = Date.parse('2025-11-17T20:00:00Z');
 const timeZone = 'Europe/Berlin';
 const days = 365;
 const eventsPerUser = 20;
-/** What is wanted: p95, ms, and resident memory, bytes. */
+/** Highest acceptable p95, ms, and resident memory, bytes. */
 const limits = { '90d': 1_000, '7d': 200, home: 1_500, resident: 1.5e9 };
 
 const directory = join(import.meta.dirname, '..', '.cache', 'bench-large');

@@ -11,8 +11,9 @@ import { runPacedLoad } from './load/paced-load.ts';
 import { quantile } from './quantile.ts';
 
 /**
- * What people who sign in cost the bots that push: the same pushes at a fixed rate without and with 200 sign-ins a
- * minute, one of ten of them wrong; in turn, for a machine has better and worse minutes. A password's hash is dear by intention; it must not stand in the way of an update.
+ * Measures what sign-ins cost the bots that push: the same pushes at a fixed rate without and with 200 sign-ins a
+ * minute, one in ten of them wrong; in turn, because a machine has better and worse minutes. A password's hash is slow
+ * by intention; it must not delay an update.
  */
 const { values } = parseArgs({
   options: {

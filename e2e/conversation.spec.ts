@@ -43,7 +43,7 @@ async function talk(server: TestServer, bot: TestBot) {
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-/** How far a message is from the top of the window, px. */
+/** Distance of a message from the top of the window, px. */
 const topOf = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).evaluate((element) => element.getBoundingClientRect().top);
 

@@ -3,7 +3,7 @@ import { gradientPicture } from '../server/src/simulation/telegram/gradient-pict
 import { judge } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/test.ts';
 
-/** What others must never read. */
+/** Text that others must never read. */
 const secret = 'only-for-this-visitor';
 
 test.beforeEach(async ({ demoServer }) => {
@@ -11,7 +11,7 @@ test.beforeEach(async ({ demoServer }) => {
   await demoServer.settled();
 });
 
-/** Of the ledger, such as `Delivered`. */
+/** Reads a number of the ledger, such as `Delivered`. */
 const count = async (page: Page, name: string): Promise<number> => {
   const text = await page
     .locator('dl > div')

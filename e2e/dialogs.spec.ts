@@ -20,7 +20,7 @@ async function press(page: Page, name: string, entry?: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What is open keeps the focus, however long one goes on; Escape closes it, and what opened it has the focus again. */
+/** Expects the open dialog to keep the focus at every key; Escape closes it, and its opener has the focus again. */
 async function holdsAndReturns(page: Page, opener: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog, opener).toBeVisible();

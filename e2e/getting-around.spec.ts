@@ -105,7 +105,7 @@ test.describe('on a desktop', () => {
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1, name: 'Retention' })).toBeFocused();
-      // What was chosen travels.
+      // The chosen period and filter go along to the next report.
       await expect(page).toHaveURL(/period=7d.*filter=premium:yes/);
 
       await page.keyboard.press('/');

@@ -3,11 +3,11 @@ import { push } from './fixtures/push.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /*
- * Who does what, minutes ago:
+ * Actions of users, minutes ago:
  *   Anna   20  /start spring
  *   Boris   2  hello
  *   Anna    1  /help
- * Online (5 minutes): both; in 30 minutes: both. While it is paused Clara comes, and is not shown before it goes on.
+ * Online (5 minutes): both; in 30 minutes: both. Clara comes during the pause, and is shown only after it.
  */
 test('what happens now: users online, the newest events, a pause', async ({ own: page, server, bot }) => {
   await page.goto('/live');

@@ -5,7 +5,7 @@ import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { createWatch, type Watch } from './fixtures/watch.ts';
 
-/** What the pages say, written down apart from the product. */
+/** Texts of the pages, written down apart from the product. */
 const words = {
   en: {
     link: 'Create invitation link',
@@ -114,7 +114,7 @@ test('invited by a link, signed up by Telegram, one report, manager, revoked', a
     await colleague.getByRole('button', { name: other.telegramUp }).click();
     await colleague.getByRole('link', { name: `Log in as ${name}` }).click();
 
-    // One report: he begins there, and sees nothing else.
+    // With access to one report the colleague starts there, and sees nothing else.
     await expect(colleague.getByRole('heading', { level: 1, name: other.retention })).toBeVisible();
     await expect(colleague).toHaveURL(/\/reports\/retention\?/);
     const menu = menuOf(colleague, theirs);

@@ -243,7 +243,7 @@ test('a person who signed up with Telegram sets an email and a first password, a
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByLabel('Code from the email').fill((await readCode(server, account.email)).code);
   await page.getByRole('button', { name: 'Confirm email' }).click();
-  // Not the address in the form, which is there before the answer.
+  // The button appears with the answer; the address is in the form before that.
   await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible();
 
   // There is no password to ask for: a mail proves who it is.

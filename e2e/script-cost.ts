@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../scripts/lib/chromium.mjs';
 
 /**
- * What the scripts for pages cost a page that loads for the first time: ms of its main thread on a processor that is
+ * Measures what the scripts for pages cost a page on its first load: ms of its main thread on a processor that is
  * four times slower. The baseline is a script in the same place that does nothing but the request.
  */
 const rounds = 15;

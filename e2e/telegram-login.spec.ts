@@ -105,7 +105,7 @@ test('sign-up and sign-in with Telegram: declined, new, unknown, known', async (
     await button(page, text.in).click();
     await agree(page, issuer.person.name);
     await expect(page.getByRole('alert')).toContainText(text.unknown);
-    // Nothing of what Telegram gave stays in the address.
+    // The address keeps nothing of what Telegram gave.
     await expect(page).toHaveURL(new RegExp(`/telegram-login\\?lang=${lang}$`));
     await button(page, text.up).click();
     await agree(page, issuer.person.name);

@@ -50,7 +50,7 @@ test('from a number of a report to a segment and a file', async ({ own: page, se
   await test.step('rules narrow it, and stand in the address as sentences', async () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const editor = page.getByRole('dialog', { name: 'Condition' });
-    // What they did is found by its own name too.
+    // An event is found by its own name too.
     await editor.getByRole('searchbox').fill('command');
     await expect(editor.getByRole('listitem')).toContainText(['Command']);
     await editor.getByRole('searchbox').fill('did');

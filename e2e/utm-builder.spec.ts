@@ -167,7 +167,7 @@ test('templates are saved, used and removed; the history is copied, changed and 
   const history = section(page, 'Recent links').getByRole('listitem');
   await expect(history).toHaveText([/source-two/, /source-one/]);
   await page.getByRole('button', { name: 'Copy link source-one_medium-email' }).click();
-  // The same link again moves to the top.
+  // Using the same link again moves it to the top.
   await expect(history).toHaveText([/source-one/, /source-two/]);
   expect(await copied(page)).toBe(`https://t.me/${bot.name}?start=source-one_medium-email`);
   await page.getByRole('button', { name: 'QR code of source-two_medium-email' }).click();

@@ -49,7 +49,7 @@ async function leave(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Bots|Боты)$/);
 }
 
-/** What the tab keeps over a reload. */
+/** Reads what the tab keeps over a reload. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
 

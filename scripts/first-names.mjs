@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Who was born earlier is hardly on Telegram, and some names have changed sides since. */
+/** Users born earlier are hardly on Telegram, and some names have changed sides since. */
 const firstYear = 1940;
 /** Rarer names are 3.5 % of all people and would make the file three times as long. */
 const fewestBearers = 1_000;

@@ -11,7 +11,7 @@ const serverFile = (path: string): string => fileURLToPath(new URL(`../../server
 /** The product in a process of its own, on a throwaway directory, with one account and one bot. */
 export interface BenchServer {
   port: number;
-  /** Of the traffic process. */
+  /** Process ID of the traffic process. */
   pid: number;
   botKey: string;
   apiKey: string;

@@ -33,7 +33,7 @@ function answer(body: unknown): string {
     text,
   ].join('\r\n');
 }
-/** Of the token in the path. */
+/** Returns the bot whose token is in the path. */
 function botOf(path: string) {
   const id = Number(/^\/bot(\d+):/.exec(path)?.[1] ?? 0);
   return { id, is_bot: true, first_name: 'Shop', username: `bot_${id}_bot` };

@@ -38,7 +38,7 @@ export function asWorld(pid: number): void {
   try {
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), worldPriority);
   } catch {
-    // Not allowed: it waits in turn with the others, and the figures of busy times say less.
+    // Without the permission it waits in turn with the others, and the figures of busy times say less.
   }
 }
 

@@ -9,9 +9,9 @@ import { push } from '../fixtures/push.ts';
 import { startServer, type TestServer } from '../fixtures/server.ts';
 import type { BystanderPlan, BystandersTelegram, Sample } from './bystander.ts';
 
-/** What an attack may cost others, whatever it is. */
+/** Limits of what any attack may cost others. */
 export const limits = {
-  /** Of all requests of the bystander, ms; a slower machine may say so. */
+  /** Limit of p99 over all requests of the bystander, ms; a slower machine may set its own. */
   p99Ms: Number(process.env.ATTACK_P99_MS ?? 250),
   /** Resident memory of the server and its children at any moment, MB. */
   memoryMb: 1_500,

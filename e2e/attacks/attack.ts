@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AttackBed, limits, startAttackBed } from './attack-bed.ts';
 
-/** What an attacker who can reach the server does to stop it. Their own requests may be rejected. */
+/** Attempt to stop the server by an attacker who can reach it. Their own requests may be rejected. */
 export interface Attack {
   name: string;
   run(bed: AttackBed): Promise<unknown>;
@@ -14,7 +14,7 @@ export function withstands(attacks: readonly Attack[]): void {
   let bed: AttackBed;
   beforeAll(async () => {
     bed = await startAttackBed();
-    // What the first requests of a process cost is nobody's attack.
+    // The first requests of a process are slower without any attack.
     await bed.during(async () => undefined);
   }, attackTimeoutMs);
   afterAll(() => bed?.remove(), attackTimeoutMs);

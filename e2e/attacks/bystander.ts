@@ -17,7 +17,7 @@ export interface BystanderPlan {
 
 export interface BystandersTelegram {
   url: string;
-  /** Of a bot that polls Telegram through the proxy. */
+  /** Token of a bot that polls Telegram through the proxy. */
   token: string;
 }
 

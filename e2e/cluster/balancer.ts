@@ -14,7 +14,7 @@ export interface Passage {
 export interface Backend {
   name: string;
   url: string;
-  /** Which requests it takes. */
+  /** Requests that it takes. */
   serves: 'traffic' | 'pages';
 }
 

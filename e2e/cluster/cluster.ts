@@ -15,7 +15,7 @@ export interface Member {
 
 /** An installation of several processes: one PostgreSQL, one ClickHouse, a balancer in front. */
 export interface Cluster {
-  /** Of the balancer. */
+  /** URL of the balancer. */
   readonly url: string;
   readonly appSecret: string;
   readonly balancer: Balancer;
@@ -23,7 +23,7 @@ export interface Cluster {
   readonly members: ReadonlyMap<string, Member>;
   /** By name; throws for one that is not there. */
   member(name: string): Member;
-  /** Those that run and have a role. */
+  /** Members that run and have the role. */
   running(role: string): Member[];
   /** Starts one more process, and puts it behind the balancer. */
   join(name: string, roles: string, clockShiftMs?: number): Promise<Member>;

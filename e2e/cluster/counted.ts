@@ -65,7 +65,7 @@ export async function readCounted(cluster: Cluster, traffic: Traffic): Promise<C
 
 const textsOf = ({ said }: ConnectedBot): number => [...said.values()].reduce((sum, texts) => sum + texts.length, 0);
 
-/** The same question, answered by plain loops over what was sent. */
+/** Answers the same question by plain loops over what was sent. */
 function countAgain({ pushing }: Traffic, { type_report: type, period }: Report): Report {
   const question: Question = {
     type,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a bot sends through the product: echoes of what people write, each attempt a text of its own. */
+/** Calls that a bot sends through the product: echoes of what users write, each attempt a text of its own. */
 export interface EchoCaller {
   /** Texts whose call was answered with 200. */
   readonly answered: readonly string[];
@@ -14,7 +14,7 @@ export interface EchoCaller {
 
 const retryMs = 100;
 const timeoutMs = 20_000;
-/** What separates the text that a person wrote from the attempt to repeat it. */
+/** Separator between the text that a user wrote and the attempt to repeat it. */
 const separator = ' · attempt ';
 
 /** The text that was echoed, whichever attempt succeeded. */

@@ -5,9 +5,9 @@ import type { Receipt } from './test-bot.ts';
 import type { ConnectedBot, Traffic } from './traffic.ts';
 
 /**
- * What Telegram itself guarantees, and no less: every update comes to its bot, in order per chat. It comes a second time
- * only if the process that delivered it was killed before Telegram had the answer, or, for one that had waited, before
- * its disk had the note; a bot that polls gets each exactly once, because it confirms what it has seen.
+ * Expects no less than Telegram guarantees: every update comes to its bot, in order per chat. It comes a second time
+ * only if the process that delivered it was killed before Telegram had the answer, or, if the update had waited, before
+ * the disk had the note; a bot that polls gets each exactly once, because it confirms what it has seen.
  */
 export function expectDelivered(cluster: Cluster, bot: ConnectedBot): void {
   for (const [chat, texts] of bot.said) {

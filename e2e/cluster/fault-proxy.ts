@@ -1,7 +1,7 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a fault proxy does to connections, those that are open included. */
+/** State of a fault proxy's connections, including those that are already open. */
 export type LinkState =
   | 'open'
   /** Open connections are reset, new ones too: the machine is there, its service is not. */
@@ -82,7 +82,7 @@ export async function startFaultProxy(upstream: NetConnectOpts): Promise<FaultPr
       const wasSilent = state === 'silent';
       state = next;
       if (next === 'refusing') cut();
-      // What was written into a silent link is lost with it: its connections do not come back to life half-way.
+      // Data written into a silent link is lost with it: its connections do not come back to life half-way.
       else if (next === 'open' && wasSilent) cut();
       else if (next === 'silent') for (const socket of sockets) socket.pause();
     },

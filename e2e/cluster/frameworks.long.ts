@@ -10,7 +10,7 @@ import { startProcesses } from './run.ts';
 
 const talkMs = 150;
 
-/** Those that end a process between the bot's answer and Telegram: one update per chat may come again after each. */
+/** Faults that end a process between the bot's answer and Telegram: one update per chat may come again after each. */
 const kills: FaultName[] = ['an ingest process is killed', 'the app process of an ingest process is killed'];
 const others: FaultName[] = [
   'connections to PostgreSQL are cut',

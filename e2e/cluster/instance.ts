@@ -29,7 +29,7 @@ export interface Instance {
   isSettled(): Promise<boolean>;
   /** Rows on its disk that the event store does not have yet. */
   spooledRows(): Promise<number>;
-  /** Of the traffic process. */
+  /** Process ID of the traffic process. */
   pid(): number;
   /** The last lines it printed. */
   readonly log: string;
@@ -41,7 +41,7 @@ export interface InstanceOptions {
   port: number;
   roles: string;
   env: Readonly<Record<string, string>>;
-  /** How wrong its clock is, ms. */
+  /** Error of its clock, ms. */
   clockShiftMs: number;
   /** Files that are loaded before it. */
   preloads?: readonly string[];

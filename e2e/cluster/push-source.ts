@@ -4,7 +4,7 @@ import type { Delivery } from '@botscope/testkit/oracle/deliveries.ts';
 
 /** A bot that pushes copies: batches of a simulated population, each repeated until it is accepted, as clients do. */
 export interface PushSource {
-  /** What was sent, as the oracle takes it. */
+  /** Updates that were sent, in the form that the oracle takes. */
   readonly deliveries: readonly Delivery[];
   /** Pushes that are not accepted yet. */
   readonly open: number;

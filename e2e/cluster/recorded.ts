@@ -1,7 +1,7 @@
 import { echoed } from './echo-caller.ts';
 import type { EventServer } from './event-server.ts';
 
-/** What the event store has of a bot, as plain rows that were counted by nobody. */
+/** Plain rows that the event store has of a bot, without any counting by the product. */
 export interface Recorded {
   /** `chat text`, once per event. */
   messages: string[];
@@ -35,7 +35,7 @@ interface Text {
   chat?: { id: number };
 }
 
-/** The same for a run in which calls were repeated and one in which they were not. */
+/** Returns the same for a run in which calls were repeated and one in which they were not. */
 export const withoutAttempts = ({ messages, calls }: Recorded): { messages: string[]; echoes: string[] } => ({
   messages: messages.toSorted(),
   echoes: [...new Set(calls.map(echoed))].toSorted(),

@@ -43,7 +43,7 @@ export function runWithFaults(names: readonly FaultName[], seed: string): Promis
   });
 }
 
-/** The same traffic through one process, to which nothing happens. */
+/** Sends the same traffic through one process, to which nothing happens. */
 export function runOneProcess(rounds: number): Promise<Run> {
   return run(
     async (cluster) => void (await cluster.join('all', 'ingest,api,worker')),
@@ -82,7 +82,7 @@ async function run(
   }
 }
 
-/** What the processes said, for a failing test's message. */
+/** Joins the output of the processes, for a failing test's message. */
 function logsOf({ members }: Cluster): string {
   return [...members.values()].map(({ instance }) => `── ${instance.name}\n${instance.log.slice(-2_000)}`).join('\n');
 }

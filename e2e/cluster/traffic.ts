@@ -27,7 +27,7 @@ export interface Traffic {
 
 export interface ConnectedBot extends TestBot {
   key: string;
-  /** What people wrote, by chat, in order. */
+  /** Texts that users wrote, by chat, in order. */
   said: Map<number, string[]>;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How the machine of a process is, as a test may change it while the process runs. */
+/** Conditions of the machine of a process; a test may change them while the process runs. */
 export interface Conditions {
   /** Its clock is ahead by so much, ms; negative = behind. */
   clockShiftMs: number;

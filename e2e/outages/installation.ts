@@ -23,7 +23,7 @@ export interface Installation {
   /** The networks to the stores. */
   readonly metadata: FaultProxy;
   readonly eventLine: FaultProxy;
-  /** Of PostgreSQL, beside the network that fails. */
+  /** URL of PostgreSQL, beside the network that fails. */
   readonly databaseUrl: string;
   readonly events: EventServer;
   /** The account that owns every bot. */

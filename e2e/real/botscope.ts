@@ -7,9 +7,9 @@ import { type Exchange, type HttpTap, startTap } from './http-tap.ts';
 /** The product between Telegram and bots, with one account that connects them. */
 export interface ConnectedBotscope {
   readonly url: string;
-  /** Which simulated Telegram a bot belongs to, by token: the product knows one API root for all. */
+  /** Simulated Telegram of each bot, by token: the product knows one API root for all. */
   readonly upstream: Map<string, string>;
-  /** What the product asked of Telegram for this bot. */
+  /** Returns the calls that the product sent to Telegram for this bot. */
   callsOf(token: string): Exchange[];
   readonly telegramTap: HttpTap;
   /** @returns the bot's key */

@@ -56,7 +56,7 @@ export async function expectSame(
   expect(through.transcript).toEqual(direct.transcript);
   await botscope.server.settled();
   const { reaction, ...requested } = numbers.messages_from_user;
-  // Where the bot or its owner itself sets what Telegram sends, we get no more than the bot.
+  // If the bot or its owner sets which updates Telegram sends, we get no more than the bot.
   const messages_from_user = mode === 'webhook' && connection === 'manual' ? requested : { ...requested, reaction };
   expect(await readNumbers(botscope, through.key)).toEqual({ ...numbers, messages_from_user });
 }

@@ -8,7 +8,7 @@ import { startShopRun } from './shop-run.ts';
 import { shopPeople } from './shop-scenario.ts';
 import { withoutNumbers } from './wire.ts';
 
-/** How Telegram may fail; each of them has been seen on the real one. */
+/** Failures of Telegram; each of them has been seen on the real one. */
 export const telegramFaults: Record<string, Outcome> = {
   'a gateway’s page': { status: 502, html: '<html><body><h1>502 Bad Gateway</h1></body></html>' },
   'a restart': { code: 500, description: 'Internal Server Error: restart' },
@@ -18,7 +18,7 @@ export const telegramFaults: Record<string, Outcome> = {
   'a slow answer': { slow: '1s' },
 };
 
-/** What can become of a call on top of that. */
+/** Failures of a single call, on top of those. */
 const callFaults: Record<string, Outcome> = {
   ...telegramFaults,
   'done, but nobody learns it': { reset: 'after' },
@@ -27,7 +27,7 @@ const callFaults: Record<string, Outcome> = {
   moved: { migrateTo: -100_500 },
 };
 
-/** How a bot's webhook may fail. */
+/** Failures of a bot's webhook. */
 export const webhookFaults: Record<string, TapFault> = {
   'a gateway’s page': { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>502</html>' },
   'a crash': { status: 500 },
@@ -36,7 +36,7 @@ export const webhookFaults: Record<string, TapFault> = {
   'a slow answer': { delay: 1_000 },
 };
 
-/** The same bot at a Telegram of its own, without Botscope. */
+/** Starts the same bot at a Telegram of its own, without Botscope. */
 export async function startDirectTwin({ name, run: through }: Case): Promise<Case> {
   const client = shopClients[name];
   if (!client) throw new Error(`no client ${name}`);
@@ -51,7 +51,7 @@ export async function failedCalls({ run, chatter }: Case): Promise<Record<string
   for (const [name, outcome] of Object.entries(callFaults)) {
     run.bot.script({ method: 'sendMessage', chatId: anna.user.id, outcome });
     const text = chatter.says('anna');
-    // What follows is answered, whatever became of the one before; some frameworks try that again a second later.
+    // The next text is answered, whatever the outcome of this one; some frameworks retry this one a second later.
     chatter.says('boris');
     await until(async () => chatter.echoes('boris').length === chatter.said('boris').length, 20_000);
     await until(
@@ -77,6 +77,6 @@ const sentText = ({ path, body }: Exchange) =>
 function resultOf({ status, end, answer }: Exchange): string {
   const isOurs = status === 502 && answer.toString().startsWith('{');
   if ((end === 'broken' && status === 0) || isOurs) return 'no answer';
-  // How much of it arrived before the break is up to the network.
+  // The network decides how much of it arrived before the break.
   return end === 'whole' ? `${status} ${withoutNumbers(answer.toString())}` : `${status} ${end}`;
 }

@@ -15,13 +15,13 @@ export interface Exchange {
   status: number;
   answerHeaders: string[];
   answer: Buffer;
-  /** How it ended; `open` while it runs. */
+  /** End of the exchange; `open` while it runs. */
   end: 'open' | 'whole' | 'caller gone' | 'broken';
   /** Why it broke, in the words of the system. */
   why: string;
 }
 
-/** What a tap does to an exchange instead of passing it on. */
+/** Fault that a tap causes in an exchange instead of passing it on. */
 export type TapFault =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { reset: true }

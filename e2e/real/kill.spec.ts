@@ -7,7 +7,7 @@ import { expect, test } from './real-test.ts';
 
 test.describe.configure({ timeout: 400_000 });
 
-/** What the people wrote, as the reports must have counted it. */
+/** Expects the reports to have counted what the users wrote. */
 async function expectCounted(botscope: RunningBotscope, { chatter, run }: Case): Promise<void> {
   const texts = chatter.said('anna').length + chatter.said('boris').length;
   expect(await readNumbers(botscope, run.key, ['messages_from_user', 'visitors'])).toMatchObject({

@@ -132,7 +132,7 @@ function loopbackOf(name: string): string {
   return `127.${chance.between(1, 254)}.${chance.between(0, 255)}.${chance.between(1, 254)}`;
 }
 
-/** What went otherwise than with 200 and what still runs, for a failing test's message. */
+/** Lists the exchanges that did not end with 200 or still run, for a failing test's message. */
 export async function describeRun(run: ShopRun): Promise<string> {
   const taps = { api: run.api, hook: run.hook, delivery: run.delivery };
   const odd = Object.entries(taps).flatMap(([name, { exchanges }]) =>

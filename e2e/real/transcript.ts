@@ -3,7 +3,7 @@ import type { Exchange } from './http-tap.ts';
 import type { ShopRun } from './shop-run.ts';
 import { methodOf, plain, plainCall, polledUpdates, type WireLine, withoutNumbers } from './wire.ts';
 
-/** What Telegram and the bot saw of a story. Two transcripts can be compared with `toEqual`. */
+/** Record of what Telegram and the bot saw of a scenario. Two transcripts can be compared with `toEqual`. */
 export interface Transcript {
   /** Calls as Telegram understood them. */
   calls: object[];

@@ -3,5 +3,5 @@ import { pageScenarios } from './page-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 import { websiteScenarios } from './website-scenarios.ts';
 
-/** What the scripts for pages promise, in any browser. */
+/** Promises of the scripts for pages, in any browser. */
 export const allScenarios: readonly Scenario[] = [...pageScenarios, ...deliveryScenarios, ...websiteScenarios];

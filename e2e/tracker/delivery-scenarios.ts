@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { launchHash } from './pages.ts';
 import { countedOnce, eventually, has, names, nothingLeft, nothingLost, push, type Scenario } from './scenario.ts';
 
-/** How hits reach the server: all of them, and each counted once. */
+/** Delivery of hits to the server: all of them arrive, and each is counted once. */
 export const deliveryScenarios: readonly Scenario[] = [
   {
     name: 'a page that is loaded again is the same launch',
@@ -84,7 +84,7 @@ export const deliveryScenarios: readonly Scenario[] = [
       await eventually(async () => assert.equal(await tab.evaluate('location.pathname'), '/app'));
       await tab.evaluate(push({ event: 'after' }));
       await has(pages, 'before', 'after');
-      // What pages in the cache still wait with is adopted by the next one.
+      // The next page adopts the hits with which pages in the cache still wait.
       await tab.goto(`${pages.url}/app?next${launchHash}`);
       await nothingLeft(tab);
       countedOnce(pages, /before|after/);

@@ -12,7 +12,7 @@ interface Reply {
   message?: string;
 }
 
-/** What `script.evaluate` gives back, as far as scenarios use it. */
+/** Result of `script.evaluate`, as far as scenarios use it. */
 type RemoteValue = { type: string; value?: unknown };
 
 /** Firefox, driven by WebDriver BiDi, which it speaks by itself. */

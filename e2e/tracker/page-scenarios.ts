@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { initData, key, launchHash } from './pages.ts';
 import { eventually, has, names, nothingLost, push, type Scenario } from './scenario.ts';
 
-/** What is reported, in every place where Telegram shows a page. */
+/** Reports of a Mini App's page, in every place where Telegram shows one. */
 export const pageScenarios: readonly Scenario[] = [
   {
     name: 'a launch is reported at once, with initData until they have arrived and never the address',

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { WireHit, WireHits } from '@botscope/contract';
 
-/** How the sink answers; `down`: the connection is cut. */
+/** Answer of the sink; `down`: the connection is cut. */
 export type Answer = 202 | 400 | 429 | 503 | 'down';
 
 /** A page of a Mini App or a website, and everything around it that may be in the way. */
 export interface PageOptions {
-  /** What the `<head>` has instead of the usual tag. */
+  /** Content of the `<head>` in place of the usual tag. */
   head?: string;
   body?: string;
   headers?: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface Pages {
 }
 
 export const key = '0123456789abcdef'.repeat(2);
-/** What Telegram gives in the hash; only the server would check it. */
+/** Data that Telegram gives in the hash; only the server would check it. */
 export const initData = `user=${encodeURIComponent('{"id":7}')}&auth_date=1764000000&hash=${'ab'.repeat(32)}`;
 export const launchHash = `#tgWebAppData=${encodeURIComponent(initData)}&tgWebAppVersion=8.0&tgWebAppPlatform=android`;
 

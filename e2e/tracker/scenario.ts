@@ -29,14 +29,14 @@ export const has = (pages: Pages, ...wanted: string[]) =>
     for (const name of wanted) assert.ok(names(pages).includes(name), `${name} in ${names(pages)}`);
   });
 
-/** Nothing is left in the page. */
+/** Expects the page to keep no unsent hits. */
 export async function nothingLeft(tab: Tab): Promise<void> {
   await eventually(async () => {
     assert.equal(await tab.evaluate(`Object.keys(localStorage).filter((name) => name.startsWith('bs:')).length`), 0);
   });
 }
 
-/** Nothing is left in the page, and nothing was sent twice. */
+/** Expects the page to keep no unsent hits, and no hit to have been sent twice. */
 export async function nothingLost(tab: Tab, pages: Pages): Promise<void> {
   await nothingLeft(tab);
   const ids = pages.taken.map(({ id }) => id);

@@ -11,7 +11,7 @@ const click = (id: string): string => `document.querySelector('#${id}').click()`
 const hrefOf = (id: string): string => `document.querySelector('#${id}').href`;
 const hit = (pages: Pages, name: string) => pages.taken.find(({ n }) => n === name);
 
-/** What a website reports, and what it leaves alone. */
+/** Scenarios of a website: what it reports, and what it leaves alone. */
 export const websiteScenarios: readonly Scenario[] = [
   {
     name: 'website: pages with where the visit came from, and nothing stored in the browser',
@@ -109,7 +109,7 @@ export const websiteScenarios: readonly Scenario[] = [
       pages.set('/next', { head: tag() });
       pages.set('/login', { head: tag() });
       pages.set('/other', { head: tag() });
-      // What the last page has reported.
+      // Returns what the last page has reported, once it has.
       const visit = async (path: string) => {
         await eventually(() => assert.equal(pages.taken.at(-1)?.u, path));
         const { l, u } = pages.requests.at(-1) as unknown as { l: string; u: string };

@@ -61,7 +61,7 @@ const typeOnly = [
   },
 ];
 
-/** What counts a second time has no function in common with the product: of the contract it names types alone. */
+/** The second count shares no function with the product: of the contract it imports types alone. */
 const secondCount = /^testkit\/src\/(?:oracle|worlds)\//;
 const contract = /^@botscope\/contract|\/contract\//;
 

@@ -8,7 +8,10 @@ import { ensureTracker, trackerDist } from '../lib/tracker.mjs';
 
 /** @typedef {import('./catalogue.mjs').Verdict} Verdict */
 
-/** What a page's first visit downloads (JS and CSS, gzip), and the scripts for pages of others, stay within scripts/budgets.json. @returns {Promise<Verdict>} */
+/**
+ * First visits to a page (JS and CSS, gzip) and the scripts for pages of others stay within scripts/budgets.json.
+ * @returns {Promise<Verdict>}
+ */
 export async function budgets() {
   await ensureDashboard({ say: () => {} });
   await ensureTracker({ say: () => {} });
@@ -37,7 +40,7 @@ export async function budgets() {
 }
 
 /**
- * Nothing that is fetched stands before the first paint: each such file costs a phone a round trip of 150 ms or more.
+ * Finds fetched files that hold up the first paint: each costs a phone a round trip of 150 ms or more.
  * @param {string} html
  * @returns {string[]}
  */

@@ -1,5 +1,6 @@
 import { arrow } from './arrow.mjs';
 import { budgets } from './budgets.mjs';
+import { commentForm } from './comment-form.mjs';
 import { environment } from './environment.mjs';
 import { kit } from './kit.mjs';
 import { leftovers } from './leftovers.mjs';
@@ -30,6 +31,7 @@ export const checks = [
   { name: 'file sizes', run: sizes },
   { name: 'translations', run: translations },
   { name: 'words', run: words },
+  { name: 'comments', run: commentForm },
   { name: 'dependency licences', run: licences },
   { name: 'lock file', run: lock },
   { name: 'environment only in config', run: environment },

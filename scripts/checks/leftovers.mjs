@@ -15,7 +15,7 @@ const forbidden = [
   ['a constant in capitals instead of camelCase', /^\s*(?:export )?const [A-Z][A-Z\d_]{2,}\b/],
 ];
 
-/** What people leave behind when they are in a hurry. @returns {Promise<Verdict>} */
+/** Finds what was left behind in a hurry. @returns {Promise<Verdict>} */
 export async function leftovers() {
   const files = (await sourceFiles()).filter(
     (file) => (isCode(file) || /\.(html|sql)$/.test(file)) && !file.startsWith('scripts/checks/'),

@@ -8,9 +8,9 @@ import { at, withTools } from '../lib/paths.mjs';
 import { edits, ownFiles } from './toy-feature.fixture.ts';
 
 /**
- * What a new feature costs. A toy feature (notes about a bot: a route, a table, a permission, a page in the menu, texts in
- * both languages) is added to a copy of the repository. The copy must compile and keep the import rules with few edits
- * outside the feature's own folders. Not counted: platform/metadata/schema.sql, which the schema test writes with -u.
+ * Measures the cost of a new feature. A toy feature (notes about a bot: a route, a table, a permission, a page in the
+ * menu, texts in both languages) is added to a copy of the repository. The copy must compile and keep the import rules
+ * with few edits outside the feature's folders, platform/metadata/schema.sql aside: the schema test writes it with -u.
  */
 
 /** One list in the server, one in the dashboard, two in the contract, and what an erasure does to the table. */
@@ -56,7 +56,7 @@ function linkPackages(folder: string): void {
     symlinkSync(join('..', '..', name), join(copy, folder, '@botscope', name));
 }
 
-/** What a command prints if it fails; '' if it succeeds. */
+/** Returns what a command prints if it fails; '' if it succeeds. */
 async function problemsOf(command: string, args: readonly string[]): Promise<string> {
   const options = { cwd: copy, env: withTools(), maxBuffer: 2 ** 26 };
   return run(command, args, options).then(

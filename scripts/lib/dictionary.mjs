@@ -34,7 +34,7 @@ export function isGroup(dictionary, key) {
 }
 
 /**
- * What the two languages do not have in common: keys, plural forms, variables; and texts that are empty.
+ * Lists differences between the two languages in keys, plural forms and variables; and texts that are empty.
  * @param {Dictionary} en
  * @param {Dictionary} ru
  * @returns {string[]}
@@ -82,7 +82,7 @@ function variablesOf(text) {
 }
 
 /**
- * What a source file asks of the dictionary.
+ * Finds the texts of the dictionary that a source file uses.
  * @param {string} source
  * @returns {{ keys: string[], literals: string[], patterns: RegExp[] }} keys given to t(); every dotted literal, since a key may
  * travel as data; and the shapes of keys that are put together

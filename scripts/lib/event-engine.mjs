@@ -18,7 +18,7 @@ export function ensureEventEngine() {
 }
 
 /**
- * What is missing to store events on this machine; null when nothing is.
+ * Says what this machine lacks to store events; null when it lacks nothing.
  * @param {Machine} machine
  * @param {readonly LockEntry[]} engines the builds of the embedded engine
  * @param {string | undefined} clickhouseUrl

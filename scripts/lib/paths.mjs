@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 /** The project's root folder, absolute, without a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Where npm links the commands of installed packages. */
+/** Folder in which npm links the commands of installed packages. */
 export const binaries = join(root, 'node_modules', '.bin');
 
 /** @param {...string} parts @returns {string} an absolute path below the root. */
 export const at = (...parts) => join(root, ...parts);
 
-/** Where Node keeps TypeScript without its types and V8's code of it: what a process has loaded before is not compiled again. */
+/** Node's cache of TypeScript without types and V8's code of it: files loaded before are not compiled again. */
 export const compileCache = at('node_modules', '.cache', 'compile');
 
 /**

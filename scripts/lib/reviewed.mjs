@@ -4,7 +4,7 @@ import { at } from './paths.mjs';
 /** @typedef {{ licence: string, reason: string, devOnly?: boolean }} LicenceException `devOnly`: refused as soon as anything in production needs it */
 
 /**
- * What people looked at and allowed, each with the reason.
+ * Exceptions that were reviewed and allowed, each with the reason.
  * @type {{
  *   licences: Record<string, LicenceException>,
  *   absentPlatforms: Record<string, string>,

@@ -23,7 +23,7 @@ export const suites = {
 /** @param {string | undefined} shard @returns {string[]} */
 const shardOption = (shard) => (shard ? [`--shard=${shard}`] : []);
 
-/** How often properties, kills and faults run in `npm run test:long`. */
+/** Number of times that properties, kills and faults run in `npm run test:long`. */
 const repetitions = 10;
 
 /** More worlds, questions and kills: testkit/src/test-run-length.ts. */

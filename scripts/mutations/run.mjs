@@ -7,7 +7,7 @@ import { mutations } from './list.mjs';
 
 /** @typedef {import('./list.mjs').Mutation} Mutation */
 
-/** What a unit test of the server reads. */
+/** Files that a unit test of the server reads. */
 const copied = ['package.json', 'vitest.config.ts', 'tsconfig.base.json', 'tsconfig.json', 'server'];
 
 /**

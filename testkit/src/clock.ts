@@ -35,7 +35,7 @@ export interface SettableClock extends Clock {
   advance(by: Duration): void;
   /** Jumps to a moment. Going back is allowed and runs no timer. */
   set(to: string | Date): void;
-  /** How many timers are still waiting. */
+  /** Number of timers that are still waiting. */
   readonly waiting: number;
   /** Milliseconds until the first of them; null if none waits. Distinguishes timers where a count does not. */
   readonly nextIn: number | null;

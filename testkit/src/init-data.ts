@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** What stands in for Telegram's own key pair: a server takes its signatures if it is given `publicKey`. */
+/** Key pair in place of Telegram's own: a server takes its signatures if it is given `publicKey`. */
 export interface TelegramSigner {
   privateKey: KeyObject;
   /** 64 hexadecimal digits. */

@@ -7,13 +7,13 @@ import { toDate } from '@botscope/server/simulation/time.ts';
 import { createClock, type Duration } from './clock.ts';
 import { createPerson, type Person, type Stage } from './person.ts';
 
-/** How a journey begins. */
+/** Settings with which a journey begins. */
 export interface JourneyOptions {
   /** ISO moment of the first action. */
   from: string;
   /** The bot's @name without the sign. */
   bot?: string;
-  /** The same seed gives the same ids; default 1. */
+  /** Default 1; the same seed gives the same ids. */
   seed?: number | string;
 }
 
@@ -26,7 +26,7 @@ export interface UpdateReceiver {
 export interface Journey {
   /** The items of one `POST /v1/send-batch-update`, in chronological order. */
   readonly updates: DatedUpdate[];
-  /** What Mini Apps sent meanwhile, in the same order. */
+  /** Hits that Mini Apps sent meanwhile, in the same order. */
   readonly hits: DatedHit[];
   readonly bot: { id: number; username: string };
   now(): Date;

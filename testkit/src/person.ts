@@ -5,7 +5,7 @@ import type { Scene } from '@botscope/server/simulation/people/scene.ts';
 import type { Chat, Message, Update, UpdateBody, User } from '@botscope/server/simulation/people/telegram-types.ts';
 import type { Random } from '@botscope/server/simulation/random.ts';
 
-/** Where people act: it has the clock, numbers messages, and delivers what they do to the bot. */
+/** Place in which users act: it has the clock, numbers messages, and delivers what they do to the bot. */
 export interface Stage {
   readonly bot: User;
   readonly random: Random;

@@ -1,4 +1,4 @@
-/** What the bot here uses of node-telegram-bot-api 0.67, which comes without types. */
+/** Part of node-telegram-bot-api 0.67 that the bot here uses; the package comes without types. */
 declare module 'ntba-classic' {
   interface Chat {
     id: number;

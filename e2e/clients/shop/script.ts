@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const env = process.env;
 
-/** Where the bot finds Telegram, and how its updates come: all from its environment. */
+/** Settings from the environment: the address of Telegram, and how the bot gets its updates. */
 export const settings = {
   token: env.BOT_TOKEN ?? '',
   apiRoot: env.API_ROOT ?? '',
@@ -14,7 +14,7 @@ export const settings = {
 
 export const hookPath = '/hook';
 
-/** What every bot of this folder says. */
+/** Texts that every bot of this folder sends. */
 export const words = {
   welcome: (name: string) => `Welcome, ${name}!`,
   buy: 'Buy',

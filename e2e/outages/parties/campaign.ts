@@ -7,7 +7,7 @@ import { createStepper, type StartParty } from '../party.ts';
 
 const recipients = 90;
 const speed = 30;
-/** A process that is killed knows nothing of so many: docs/architecture.md. */
+/** A killed process leaves at most this many recipients unknown: docs/reliability.md. */
 const mostUnderWay = 50;
 /** Under way when the failure comes. */
 const firstDelivered = 5;

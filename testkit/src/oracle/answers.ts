@@ -22,7 +22,7 @@ const drawn =
   (lines: (look: Look) => ReportLine[]) =>
   (look: Look): Pick<Report, 'lines'> => ({ lines: lines(look) });
 
-/** How each report is answered by counting. */
+/** Functions that answer each report by counting. */
 export const answers: Readonly<Record<string, (look: Look) => Partial<Report>>> = {
   new_users: drawn(newUsers),
   left_users: drawn(leftUsers),

@@ -6,7 +6,7 @@ import { type Question, sourceParameterOf } from './question.ts';
 export interface Launch {
   time: number;
   payload: string;
-  /** Of the requested parameter; '' where the payload says nothing of it. */
+  /** Value of the requested parameter; '' where the payload does not name it. */
   value: string;
   /** The person's first, or the first after leaving. */
   isSignificant: boolean;
@@ -39,13 +39,13 @@ export function launchesOf(events: readonly Fact[], userId: number, parameter: s
   const leavings = own.filter(({ membership }) => membership === 'blocked').map(({ time }) => time);
   return launches.map((launch, index) => {
     const before = launches[index - 1];
-    // Of a launch and a block in the same millisecond, the launch came first.
+    // If a launch and a block share a millisecond, the launch came first.
     const isSignificant = before === undefined || leavings.some((time) => before.time <= time && time < launch.time);
     return { ...launch, isSignificant };
   });
 }
 
-/** Who and where a value is looked for. */
+/** User and parameter of the value to find. */
 interface Whose {
   userId: number;
   parameter: string;

@@ -9,7 +9,7 @@ import { peopleInLine } from './people-of-lines.ts';
 import { peopleInRow } from './people-of-rows.ts';
 import { type Look, type Question, sourceParameterOf } from './question.ts';
 
-/** Which number: of a line's bucket or total, or of a row's column. */
+/** Reference to a number: of a line's bucket or total, or of a row's column. */
 export interface CellRef {
   line: string;
   bucket?: number;
@@ -31,7 +31,7 @@ export function peopleBehind(
   return ids === null ? null : rowsOf(look, ids);
 }
 
-/** What the list says of each; their times are of their whole life with the bot, their source as of the period's end. */
+/** Lists users; their times are of their whole life with the bot, their source as of the period's end. */
 function rowsOf(look: Look, ids: ReadonlySet<number>): ReportPerson[] {
   const firsts = firstContacts(look.facts);
   const profiles = newestProfiles(look.facts);

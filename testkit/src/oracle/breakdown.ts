@@ -69,7 +69,7 @@ const headlines: Readonly<Record<string, Headline>> = {
   utm_charts: together('all'),
   gender: (look, lines) => together('visitors')(look, lines.slice(0, -1)),
   premium: together('visitors'),
-  // Of all commands, not only of those at the top.
+  // Counts all commands, not only those at the top.
   user_commands_stat: (look) => {
     const isOne = (event: Fact) => commandName(event, look.question) !== null;
     return { ...line('actions', look, (span) => actionsIn(look.acts, span).filter(isOne).length), unit: 'actions' };

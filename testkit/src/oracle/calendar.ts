@@ -8,7 +8,7 @@ export interface Span {
 }
 
 export interface Bucket extends Span {
-  /** What the clock shows when it begins: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
+  /** Time on the clock when it begins: `YYYY-MM-DDTHH:mm:ss±hh:mm`. */
   label: string;
 }
 
@@ -25,8 +25,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * What has gone by of days of which the present moment is one, in the days that they are compared with: the quarter hours
- * that are over since midnight, or the first one.
+ * Cuts the earlier days of a comparison as far as the present day has gone by: at the quarter hours that are over since
+ * midnight, or after the first one.
  */
 export function asFarAs(earlier: Days, days: Days, now: number): Days {
   const { day } = wallTime(now, days.zone);
@@ -39,7 +39,7 @@ export function asFarAs(earlier: Days, days: Days, now: number): Days {
   return { ...earlier, to, ...(until < spanOf(bucketsOf({ ...earlier, to }, 'day')).end ? { until } : {}) };
 }
 
-/** What a place's clock shows. */
+/** Time on the clock of a place, as in `label`. */
 export const clockOf = (moment: number, zone: string): string => labelOf(wallTime(moment, zone));
 
 /** The day so many days later, or earlier. */
@@ -56,7 +56,7 @@ export function daysBefore(days: Days): Days {
   return { ...days, from: shiftDay(days.from, -countDays(days)), to: shiftDay(days.from, -1) };
 }
 
-/** The same dates of the year before; there may be no 29 February. */
+/** Returns the same dates of the year before; there may be no 29 February. */
 export function yearBefore(days: Days): Days {
   return { ...days, from: dateYearBefore(days.from), to: dateYearBefore(days.to) };
 }
@@ -77,7 +77,7 @@ export function bucketsOf(days: Days, detail: Detail): readonly Bucket[] {
   return buckets;
 }
 
-/** The same days are requested again and again. */
+/** Cache, since the same days are requested again and again. */
 const cut = new Map<string, readonly Bucket[]>();
 
 function cutDays(days: Days, detail: Detail): Bucket[] {

@@ -7,7 +7,7 @@ import type { Look, Question } from './question.ts';
 
 export const dayMs = 24 * 3_600_000;
 
-/** What came of a recipient of a campaign. There may be several of one recipient: the last one counts. */
+/** Outcome for a recipient of a campaign. There may be several for one recipient: the last one counts. */
 export interface RecipientOutcome {
   userId: number;
   isDelivered: boolean;
@@ -15,7 +15,7 @@ export interface RecipientOutcome {
   at: number;
 }
 
-/** How many days recipients are followed, and the present moment (Unix ms); of the question its targets count. */
+/** Days that recipients are followed, the present moment (Unix ms), and the question whose targets count. */
 export interface OutcomeQuestion {
   question: Question;
   days: number;
@@ -28,13 +28,13 @@ interface Reached {
   /** Rising ids. */
   replied: number[];
   payers: number[];
-  /** Those that money came in or went back in, by code. */
+  /** Currencies in which money came in or went back, by code. */
   currencies: { currency: string; payers: number[]; payments: number; amount: number }[];
   /** Targets that were reached, by id. */
   targets: { id: number; users: number[]; conversions: number }[];
 }
 
-/** Of each recipient. */
+/** Returns the last outcome of each recipient. */
 export function lastOutcomes<Outcome extends RecipientOutcome>(outcomes: readonly Outcome[]): Outcome[] {
   const last = new Map<number, Outcome>();
   for (const outcome of outcomes) {
@@ -44,7 +44,7 @@ export function lastOutcomes<Outcome extends RecipientOutcome>(outcomes: readonl
   return [...last.values()];
 }
 
-/** What users did after their own delivery, one user after the other: docs/metrics.md, "Campaign results". */
+/** Counts what users did after their own delivery, one user after the other: docs/metrics.md, "Campaign results". */
 export function outcomesByCounting(
   deliveries: readonly Delivery[],
   outcomes: readonly RecipientOutcome[],

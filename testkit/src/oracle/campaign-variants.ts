@@ -24,7 +24,7 @@ interface VersionCounted {
   replied: number;
   payers: number;
   left: number;
-  /** Those that someone reached, by id. */
+  /** Targets that at least one user reached, by id. */
   targets: { id: number; users: number }[];
 }
 

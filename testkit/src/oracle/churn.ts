@@ -24,7 +24,7 @@ function showsPresence({ isAction, membership }: Fact): boolean {
 }
 
 function changesOf(userId: number, news: readonly Fact[]): Change[] {
-  // Of an action and a block in the same millisecond, the action came first.
+  // If an action and a block share a millisecond, the action came first.
   const inOrder = [...news].sort((a, b) => a.time - b.time || Number(leaves(a)) - Number(leaves(b)));
   const found: Change[] = [];
   let gone = false;

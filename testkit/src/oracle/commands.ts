@@ -1,7 +1,7 @@
 import type { Fact } from './facts/fact.ts';
 import type { Question } from './question.ts';
 
-/** What an action is called as a command or button; null where it is neither. */
+/** Returns the name of an action as a command or button; null where it is neither. */
 export function commandName(event: Fact, question: Question): string | null {
   if (isHiddenCommand(event, question)) return event.text;
   if (event.name === '') return null;

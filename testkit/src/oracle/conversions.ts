@@ -17,7 +17,7 @@ export interface Conversion {
   takesValue: boolean;
 }
 
-/** What the people let through by the filter did that a target counts, in a stretch of time. */
+/** Finds what users whom the filter selects did that a target counts, in a stretch of time. */
 export function conversionsIn(look: Look, span: Span): Conversion[] {
   const { lives, question } = look;
   const known = firstContacts(look.facts);

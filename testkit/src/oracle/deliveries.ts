@@ -1,6 +1,6 @@
 /**
- * What reached the product, as it was sent: the raw JSON, the way it came, and the moment of receipt. A list of these, in
- * the order of their arrival (within one request in the order of its list), is all that the oracle knows of a bot.
+ * Item that reached the product, as it was sent: the raw JSON, the way it came, and the moment of receipt. A list of
+ * these, in the order of arrival (within one request in the order of its list), is all that the oracle knows of a bot.
  */
 export type Delivery =
   | PushedUpdate
@@ -29,7 +29,7 @@ export interface FileUpdate extends Arrived {
   way: 'file';
   date?: string | number;
   update: object;
-  /** Which file: lines without any date happen when the one before them in the same file did. */
+  /** Number of the file: a line without any date happens when the one before it in the same file did. */
   file: number;
 }
 
@@ -52,26 +52,26 @@ export interface PushedConversion extends Arrived {
   unit?: string;
 }
 
-/** What a Mini App reported of its user. */
+/** Hit that a Mini App reported of its user. */
 export interface MiniAppHit extends Arrived {
   way: 'hit';
   /** Unix ms. */
   at: number;
   from: TelegramUser;
   name: string;
-  /** Of a launch by a link: its payload. */
+  /** Payload of a launch by a link. */
   startPayload: string;
   platform: string;
   version: string;
-  /** Which opening of the app it belongs to; '' = it does not say. */
+  /** Opening of the app that the hit belongs to; '' = it does not say. */
   launch: string;
-  /** Where the user was, a code of two letters; '' = not known. */
+  /** Country of the user, a code of two letters; '' = not known. */
   country: string;
   /** Telegram says, as of then, that the bot may write to the user. */
   allowsWriting: boolean;
 }
 
-/** What a page of a website reported. It is nobody's, beside what a user whom the website recognises did. */
+/** Hit that a page of a website reported. It is of no user unless the website recognizes one. */
 export interface WebsiteHit extends Arrived {
   way: 'site';
   /** Unix ms. */
@@ -80,20 +80,20 @@ export interface WebsiteHit extends Arrived {
   /** The page's own number for it: copies have the same. */
   id: string;
   name: string;
-  /** Whom the website takes it for; '' = nobody in particular. */
+  /** Visitor to whom the website assigns the hit; '' = nobody in particular. */
   visitor: string;
   /** The user whom it recognises; 0 = none. */
   userId: number;
   /** Name of the website's server, as the page says it. */
   host: string;
   path: string;
-  /** Of a page view: parameters of its address; host and path of the page before, on another website. */
+  /** Parameters of a page view's address; host and path of the page before, on another website. */
   campaign: Readonly<Record<string, string>>;
   referrer: string;
   device: string;
   /** Code of two letters; '' = not known. */
   country: string;
-  /** Of `visible` and `hidden`: ms in the foreground. */
+  /** Time in the foreground that `visible` and `hidden` report, ms. */
   engaged: number;
 }
 

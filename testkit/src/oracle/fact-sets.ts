@@ -1,7 +1,7 @@
 import { type Span, within } from './calendar.ts';
 import type { Fact } from './facts/fact.ts';
 
-/** What people did in a stretch of time. */
+/** Returns the actions of users in a stretch of time. */
 export function actionsIn(facts: readonly Fact[], span: Span): Fact[] {
   return facts.filter((fact) => fact.isAction && within(fact.time, span));
 }

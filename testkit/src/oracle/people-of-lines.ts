@@ -15,7 +15,7 @@ import { valueOfPerson } from './user-selection.ts';
 type People = ReadonlySet<number>;
 type Lines = (look: Look, span: Span, line: string) => People | null;
 
-/** Who stands behind a line, in a bucket or the whole period; null for lines that nobody stands behind here. */
+/** Returns the users behind a line, in a bucket or the whole period; null for lines without users here. */
 export function peopleInLine(look: Look, span: Span, line: string): People | null {
   return lines[look.question.type]?.(look, span, line) ?? null;
 }

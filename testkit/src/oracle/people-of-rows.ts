@@ -3,7 +3,7 @@ import { peopleOf } from './fact-sets.ts';
 import type { Look } from './question.ts';
 import { ofConversion, ofPerson, peopleInColumn } from './reports/utm.ts';
 
-/** Who stands behind a cell of a table: the row by its name, the column by its name; null for columns without people. */
+/** Returns the users behind a cell of a table, by the names of row and column; null for columns without users. */
 export function peopleInRow(look: Look, row: string, column: string): ReadonlySet<number> | null {
   const inColumn = (conversions: readonly Conversion[]) =>
     conversions.filter(({ isRefund, currency, amount }) => {

@@ -29,7 +29,7 @@ export function countryOf({ language }: Profile): string {
   return (/[-_]([a-z]{2})$/i.exec(language)?.[1] ?? '').toUpperCase();
 }
 
-/** What the first name says; the first run of Latin or Cyrillic letters is the name. */
+/** Derives the gender from the first name; the first run of Latin or Cyrillic letters is the name. */
 export function genderOf({ firstName }: Profile): { gender: 'male' | 'female' | 'unknown'; confidence: number } {
   const name = /[\p{Script=Latin}\p{Script=Cyrillic}]+/u.exec(firstName)?.[0].toLowerCase() ?? '';
   const women = shareOfWomen[name];

@@ -38,7 +38,7 @@ export interface Look {
   facts: readonly Fact[];
   /** Everything that happened to the people whom the filter selects. */
   lives: readonly Fact[];
-  /** Whose lines are wanted, in place of the most frequent ones: of a comparison, those of the answer. */
+  /** Values whose lines replace the most frequent ones: a comparison takes those of the answer. */
   named: readonly string[] | null;
   /** The facts that the filter selects: it may speak of their chats. */
   acts: readonly Fact[];

@@ -14,15 +14,15 @@ import { type Question, sourceParameterOf } from './question.ts';
 /** Segments and lists that conditions may name, by id. */
 export type OracleSegments = ReadonlyMap<number, SegmentGroup | ReadonlySet<number>>;
 
-/** What a selection is about: `to` of the question is the last day that counts, and `filter` is not looked at. */
+/** Subject of a selection: `to` of the question is the last day that counts, and `filter` is ignored. */
 export interface SegmentQuestion {
   question: Question;
   segments: OracleSegments;
-  /** What users and colleagues decided about mailings, in any order; `reason` is null where mailings were wanted again. */
+  /** Decisions of users and colleagues about mailings, in any order; `reason` is null where they were wanted again. */
   subscriptions?: readonly { userId: number; at: number; reason: string | null }[];
 }
 
-/** Whom rules select, by looking at each person alone: rising ids. */
+/** Selects users by rules, looking at each user alone: rising ids. */
 export function selectByCounting(
   deliveries: readonly Delivery[],
   rules: SegmentGroup,
@@ -95,7 +95,7 @@ export function selectByCounting(
       case 'country': {
         const of = facts.filter((fact) => fact.userId === userId);
         const shared = of.flatMap(({ time, country }) => (time < asOf && country !== null ? [{ time, country }] : []));
-        // What is known by hits is known now, whatever the moment.
+        // Hits say what is known now, whatever the moment.
         const opened = of.flatMap(({ time, appCountry: country }) => (country === '' ? [] : [{ time, country }]));
         return lastCountry(shared) || lastCountry(opened);
       }
@@ -121,7 +121,7 @@ export function selectByCounting(
     return last.reason;
   }
 
-  /** How often, or how much money of the currency. */
+  /** Counts the events, or sums the money of the currency. */
   function amountOf(event: EventMatch, times: Times, userId: number, own: readonly Fact[], span: Span): number {
     const sum = (paid: readonly { amount: number | null; currency: string }[]): number =>
       times.of === 'sum'
@@ -130,7 +130,7 @@ export function selectByCounting(
     if (event.kind === 'target' || event.kind === 'payment') {
       const targets = question.targets.filter(({ id }) => event.kind === 'target' && id === event.target_id);
       if (event.kind === 'payment' || targets[0]?.trigger.kind === 'purchase') {
-        // Of one charge the first payment ever, no matter whose.
+        // The first payment ever of a charge counts, no matter whose.
         const charges = eachCharge(facts.filter((fact) => fact.time < asOf && fact.userId !== 0));
         const of = charges.filter((fact) => fact.userId === userId && within(fact.time, span));
         return sum(times.of === 'count' ? of.filter(({ amount }) => amount >= 0) : of);

@@ -5,7 +5,7 @@ import type { Look } from './question.ts';
 export interface SiteSession {
   begin: number;
   hits: readonly SiteHit[];
-  /** Those that show a page, in order. */
+  /** Hits that show a page, in order. */
   pages: readonly SiteHit[];
   engaged: number;
 }

@@ -1,4 +1,4 @@
-/** What each report is: its unit, its form, and which options it has besides period, detail, comparison and filter. */
+/** Unit and form of a report, and its options besides period, detail, comparison and filter. */
 export interface Traits {
   unit: string;
   shape: 'series' | 'table' | 'cohorts';

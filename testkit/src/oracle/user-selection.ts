@@ -7,7 +7,7 @@ import type { Fact } from './facts/fact.ts';
 import { countryOf, genderOf, newestProfiles } from './people.ts';
 import { type Question, sourceParameterOf } from './question.ts';
 
-/** What a filter, or one line of a breakdown, lets through. */
+/** Users and actions that a filter, or one line of a breakdown, lets through. */
 interface UserSelection {
   /** A person, in reports of people. */
   hasPerson(userId: number): boolean;
@@ -27,7 +27,7 @@ interface World {
   facts: readonly Fact[];
 }
 
-/** What the values of dimensions are read from: everything known, about one period. */
+/** Creates a selection; values of dimensions are read from everything known, about one period. */
 export function selectUsers(filter: FilterTerms, world: World, span: Span, question: Question): UserSelection {
   const about = valuesOf(world, span, question);
   const hasPerson = (userId: number, { isComplement = false, dimension, not, values }: FilterTerm): boolean => {

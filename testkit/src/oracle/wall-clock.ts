@@ -1,10 +1,10 @@
-/** What a clock on the wall of a place shows at a moment. */
+/** Time on the wall clock of a place at a moment. */
 export interface WallTime {
   /** `YYYY-MM-DD`. */
   day: string;
   hour: number;
   minute: number;
-  /** How far it is ahead of UTC, `+05:30`. */
+  /** Offset from UTC, `+05:30`. */
   offset: string;
 }
 

@@ -1,6 +1,6 @@
 import type { LoginPerson } from './id-token.ts';
 
-/** What a browser sees at the simulated Telegram: who it is, and whether the site may know. */
+/** Page of the simulated Telegram: it shows who is signed in, and asks whether the site may know. */
 export function consentPage(person: LoginPerson, query: URLSearchParams): string {
   const link = (path: string, text: string): string =>
     `<p><a href="/${path}?${escapeHtml(query.toString())}">${escapeHtml(text)}</a></p>`;

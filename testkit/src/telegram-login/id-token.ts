@@ -11,7 +11,7 @@ export interface LoginPerson {
 export interface SigningKey {
   kid: string;
   privateKey: KeyObject;
-  /** What the issuer publishes. */
+  /** Public half that the issuer publishes. */
   jwk: Record<string, unknown>;
 }
 

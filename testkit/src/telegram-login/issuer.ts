@@ -7,12 +7,12 @@ import { createSigningKey, type LoginPerson, type SigningKey, signJwt } from './
 export interface IssuerOptions {
   clientId: string;
   clientSecret: string;
-  /** What the owner entered at @BotFather: only there people are sent back to. */
+  /** URLs that the owner entered at @BotFather: users are sent back only there. */
   allowedUrls: readonly string[];
   now?: () => number;
 }
 
-/** What is wrong with the next id_token or answer. */
+/** Fault of the next id_token or answer. */
 export type Spoiled =
   | { claims: Readonly<Record<string, unknown>> }
   | { foreignKey: true }
@@ -23,7 +23,7 @@ export type Spoiled =
 export interface SimulatedIssuer {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Who is signed in at Telegram in every browser that comes. */
+  /** User signed in at Telegram in every browser that comes. */
   person: LoginPerson;
   /** The queries of `/auth`, newest last. */
   readonly requests: URLSearchParams[];

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What Telegram sends to a site about a user who pressed its button; `auth_date` in seconds. Other fields are signed as well. */
+/** Fields of a user who pressed Telegram's button on a site; `auth_date` in seconds. Others are signed as well. */
 export interface WidgetFields {
   id: number;
   first_name: string;

@@ -12,7 +12,7 @@ import { createScripts } from './scripted-results.ts';
 import { createUpdatesQueue } from './updates-queue.ts';
 import type { DeliveryError, WebhookSettings } from './webhook-settings.ts';
 
-/** What a bot's owner chose at @BotFather; all are shown by getMe. */
+/** Choices of a bot's owner at @BotFather; getMe shows all of them. */
 export interface BotCapabilities {
   can_join_groups: boolean;
   can_read_all_group_messages: boolean;

@@ -77,7 +77,7 @@ export function createChats() {
     },
     /** The chat of a `chat_id` parameter (number or @name), whatever its state. */
     find,
-    /** What is known of a person: they wrote to the bot or were seen by it. */
+    /** Whether a user is known: they wrote to the bot or were seen by it. */
     knowsPerson: (userId: number) => known.get(userId)?.chat.type === 'private',
     /** The chat of a `chat_id` parameter if the bot may write to it now. */
     writable(parameter: string): KnownChat {

@@ -1,4 +1,4 @@
-/** What else the envelope of an error may tell. */
+/** Further fields in the envelope of an error. */
 export interface ErrorParameters {
   /** Seconds to wait; also sent as the `Retry-After` header. */
   retry_after?: number;

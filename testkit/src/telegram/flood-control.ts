@@ -2,14 +2,14 @@ import type { Clock } from '../clock.ts';
 import { tooManyRequests } from './errors.ts';
 import type { Params } from './params.ts';
 
-/** How many messages Telegram takes from a bot within any second. */
+/** Number of messages that Telegram takes from a bot within any second. */
 export interface FloodLimits {
   perSecond: number;
   /** With `allow_paid_broadcast`; what is above `perSecond` is billed. */
   paidPerSecond?: number;
 }
 
-/** Of Stars: what a message above the free limit costs. */
+/** Price of a message above the free limit, in tenths of a Star. */
 const tenthsOfMessage = 1;
 const nanostarsOfTenth = 100_000_000;
 const minuteMs = 60_000;
@@ -65,7 +65,7 @@ export function createFloodControl(clock: Clock) {
   };
 }
 
-/** How many messages a call sends. */
+/** Counts the messages that a call sends. */
 export function messagesOfCall(method: string, params: Params): number {
   const name = method === 'sendMediaGroup' ? 'media' : /^(?:copy|forward)Messages$/.test(method) ? 'message_ids' : null;
   const list = name === null ? undefined : params.json(name, name);

@@ -11,7 +11,7 @@ interface WaitingPoll {
   fail(error: BotApiError): void;
 }
 
-/** What a getUpdates call asks for; already clamped. `gone` fires when the caller hangs up. */
+/** Parameters of a getUpdates call, already clamped. `gone` fires when the caller hangs up. */
 export interface PollRequest {
   offset: number;
   limit: number;

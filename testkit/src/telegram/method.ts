@@ -13,7 +13,7 @@ export interface MethodCall {
   server: ServerSettings;
 }
 
-/** What methods need to know about the server as a whole. */
+/** Parts of the server as a whole that methods need. */
 export interface ServerSettings {
   /** Behaves like one's own Bot API server started with `--local`. */
   isLocal: boolean;

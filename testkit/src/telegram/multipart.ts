@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Busboy } from '@fastify/busboy';
 
-/** What a file holds. */
 export interface FileContent {
   /** As sent; may be empty for an upload from a stream. */
   readonly name: string;

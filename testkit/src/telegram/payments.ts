@@ -1,7 +1,7 @@
 import type { SuccessfulPayment, UpdateBody } from '@botscope/server/simulation/people/telegram-types.ts';
 import { badRequest } from './errors.ts';
 
-/** What people paid to one bot, by Telegram's number of the charge. */
+/** Stores the payments of users to one bot, by Telegram's number of the charge. */
 export function createPayments() {
   const paid = new Map<string, { userId: number; payment: SuccessfulPayment; isRefunded: boolean }>();
   return {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => telegram.stop());
 
-/** What both bots below do; the same conversation must give the same calls. */
+/** Talks with either of the bots below; the same conversation must give the same calls. */
 async function converse(): Promise<void> {
   const anna = telegram.person({ first_name: 'Anna', language_code: 'ru' });
   await vi.waitUntil(() => bot.isPolling, { timeout: 5_000 });

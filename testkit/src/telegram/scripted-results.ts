@@ -1,7 +1,7 @@
 import { type Duration, toMilliseconds } from '../clock.ts';
 import { BotApiError, type ErrorParameters, tooManyRequests } from './errors.ts';
 
-/** How a scripted call ends. */
+/** Ending of a scripted call. */
 export type Outcome =
   | { code: number; description: string; parameters?: ErrorParameters }
   | { retryAfter: number }
@@ -18,17 +18,17 @@ export type Outcome =
   /** A page instead of an envelope, as a broken gateway sends it. */
   | { status: number; html: string };
 
-/** Which calls get the outcome; a field that is left out matches everything. */
+/** Calls that get the outcome; a field that is left out matches everything. */
 export interface Script {
   /** A method in any letter case; `/file` for downloads, which match nothing else. */
   method?: string;
   chatId?: number;
   outcome: Outcome;
-  /** How many calls; default 1. */
+  /** Number of calls; default 1. */
   times?: number;
 }
 
-/** What a script calls a download of a file. */
+/** Name by which a script calls a download of a file. */
 export const download = '/file';
 
 /** Makes the server cut the connection. */

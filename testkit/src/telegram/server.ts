@@ -18,7 +18,7 @@ import { createUploadStore } from './upload-store.ts';
 import { startDelivery } from './webhook-delivery.ts';
 import { webhookUrl } from './webhook-settings.ts';
 
-/** How the simulated Telegram runs; everything has a default. */
+/** Options of the simulated Telegram; everything has a default. */
 export interface SimulatedTelegramOptions {
   /** Provides the time and runs the timers (long polls, retries, expiry). Default: the machine's clock. */
   clock?: Clock;
@@ -28,7 +28,7 @@ export interface SimulatedTelegramOptions {
   port?: number;
   /** Behaves like a Bot API server of one's own started with `--local`: webhooks may use HTTP, any port and any address. */
   isLocal?: boolean;
-  /** Where the host of a webhook really listens, so that a test may register `https://example.com/hook` and serve it here. */
+  /** Maps a webhook's URL to where it listens: a test may register `https://example.com/hook` and serve it here. */
   webhookTarget?: (url: URL) => URL;
   seed?: number | string;
 }

@@ -12,7 +12,7 @@ const goneForGoodMs = 23 * 3_600_000;
 /** Without a success for this long only one connection is used. */
 const healthyMs = 10_000;
 
-/** What a delivery needs from the server around it. */
+/** Parts of the surrounding server that a delivery needs. */
 export interface DeliveryContext {
   clock: Clock;
   random: Random;

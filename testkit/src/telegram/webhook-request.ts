@@ -2,7 +2,6 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, STATU
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { decodeBody } from './parse-request.ts';
 
-/** What a webhook answered. */
 export interface WebhookAnswer {
   status: number;
   /** E.g. `500 Internal Server Error`, for the error message. */
@@ -17,7 +16,7 @@ export interface WebhookAnswer {
 export interface WebhookPost {
   /** The URL the bot has set: Host, path and user come from it. */
   url: URL;
-  /** Where the connection really goes. */
+  /** URL that the connection really goes to. */
   target: URL;
   secret: string;
   body: string;

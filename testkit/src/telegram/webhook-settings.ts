@@ -4,7 +4,7 @@ import { badRequest } from './errors.ts';
 import type { UploadedFile } from './multipart.ts';
 import type { Params } from './params.ts';
 
-/** Where and how a bot wants its updates pushed. */
+/** Address and settings with which a bot wants its updates pushed. */
 export interface WebhookSettings {
   url: string;
   secret: string;
@@ -73,7 +73,7 @@ function isReserved(address: string): boolean {
   );
 }
 
-/** What getWebhookInfo answers; fields that do not apply are left out. */
+/** Builds the answer of getWebhookInfo; fields that do not apply are left out. */
 export function webhookInfo(
   settings: WebhookSettings | undefined,
   state: { pending: number; allowed: AllowedUpdates; lastError: DeliveryError | undefined },
@@ -87,7 +87,7 @@ export function webhookInfo(
     ...base,
     ...(state.lastError ? { last_error_date: state.lastError.date, last_error_message: state.lastError.message } : {}),
     max_connections: settings.maxConnections,
-    // Nothing is looked up here: a documentation address stands for what the name server would have said.
+    // No name is looked up here: a documentation address stands for what the name server would have said.
     ip_address: settings.ipAddress || '203.0.113.7',
     ...allowed,
   };

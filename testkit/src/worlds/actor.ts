@@ -13,11 +13,11 @@ export type SimulatedEvent = { at: number } & (
   | { what: 'listed'; from: TelegramUser; source: string; dateAdded: string; hasLeft: boolean; dateLeft: string }
 );
 
-/** What scenarios use: chance, and numbers that Telegram would assign. */
+/** Sources of chance, and of the numbers that Telegram would assign, for scenarios. */
 export interface Stage {
   dice: Dice;
   number(): number;
-  /** Of the groups and channels that the bot is in. */
+  /** Group that the bot is in. */
   group: { id: number; type: string; title: string };
 }
 
@@ -28,7 +28,7 @@ export function createActor(id: number, dice: Dice): Actor {
   return changed({ id, first_name: dice.pick(firstNames) }, dice);
 }
 
-/** The same person with another name, language or premium. */
+/** Returns the same user with another name, language or premium. */
 export function changed(actor: Actor, dice: Dice): Actor {
   const language = dice.pick(languages);
   return {

@@ -20,7 +20,7 @@ import {
 } from './steps.ts';
 import { oddMoment, pause, type ZoneCase } from './zone-cases.ts';
 
-/** What one person does in order: steps, between which time passes. */
+/** Actions of one user in order: steps, between which time passes. */
 type Scenario = (stage: Stage) => Step[];
 
 const some = (stage: Stage, least: number, most: number, ...steps: Step[]): Step[] =>

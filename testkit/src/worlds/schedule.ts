@@ -55,7 +55,7 @@ function files(sendings: readonly Sending[], zoneCase: ZoneCase, dice: Dice): Re
   const moments = [first, first + dice.between(1, 50) * dayMs];
   const parts = moments.map((at) => ({ at, own: [] as Sending[] }));
   for (const sending of sendings) {
-    // Nothing is exported before it happened.
+    // An event is exported only after it happened.
     const possible = parts.filter(({ at }) => at > sending.receivedAt + 10_000);
     if (possible.length > 0) dice.pick(possible).own.push(sending);
   }

@@ -5,7 +5,7 @@ import { iso, type Sending } from './requests.ts';
 const minute = 60_000;
 const day = 1_440 * minute;
 
-/** How long it takes to reach us, ms: at once, or within weeks. */
+/** Delay until an event reaches us, ms: at once, or within weeks. */
 const soon = (dice: Dice): number => dice.pick([0, 5, 900, 2_000, 40_000]);
 const late = (dice: Dice): number => dice.between(1, 20 * 1_440) * minute + dice.between(0, 999);
 
@@ -44,7 +44,7 @@ function copiesOfUpdate(at: number, update: object, dice: Dice): Sending[] {
     () => [dated],
     () => [dated],
     () => [push(first)],
-    // The same again, with another date or none.
+    // A second copy has another date or none.
     () => [dated, push(again, dateOf(at, dice))],
     () => [dated, push(again)],
     () => [push(first), push(again, iso(at))],

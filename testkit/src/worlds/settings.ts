@@ -2,7 +2,7 @@ import type { TargetDraft } from '@botscope/contract';
 import type { PayloadRules } from '../oracle/facts/payload.ts';
 import type { Dice } from './dice.ts';
 
-/** How launch payloads are read: each type, with names that the payloads of the worlds have. */
+/** Draws rules for launch payloads: each type, with names that the payloads of the worlds have. */
 export function drawRules(dice: Dice): PayloadRules {
   const shared = { paramSeparator: '_', valueSeparator: '-', sourceParam: 'source' };
   return dice.pick<PayloadRules>([

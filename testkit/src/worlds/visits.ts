@@ -17,7 +17,7 @@ export interface VisitRequest {
   referrer: string;
   campaign: Readonly<Record<string, string>>;
   hasConsented: boolean;
-  /** Whose visit it is, where the bot gave them the address; null = nobody knows. */
+  /** User whose visit it is, where the bot gave them the address; null = unknown. */
   userId: number | null;
   hits: readonly { id: string; name: string; path: string; at: number; engaged: number }[];
 }
@@ -31,7 +31,7 @@ export const websites = {
 /** Networks that the product knows the country of, and one that is of none. */
 export const networks = { '2a02:100': 'DE', '2804:100': 'BR', '2001:db8': '' } as const;
 
-/** What visitors use, and which device that is. */
+/** Browsers of visitors, by device. */
 export const browsers = {
   desktop:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -62,7 +62,7 @@ const referrers = [
   'https://club.example/',
 ];
 
-/** What some visitors did about an odd day. Their addresses are no other world's. Some come from the bot, as one of `users`. */
+/** Draws visits about an odd day. Their addresses are no other world's. Some come from the bot, as one of `users`. */
 export function visitsOf(
   { dice, number }: Stage,
   zoneCase: ZoneCase,
@@ -100,7 +100,7 @@ function drawHit(dice: Dice): { name: string; path: string; engaged: number } {
   return { name, path: dice.pick(paths), engaged: isSign ? dice.pick([0, 1, 4_000, 9_999, 10_000]) : 0 };
 }
 
-/** What the oracle is given. Without consent only page views are stored, of nobody and from nowhere. */
+/** Returns the hits for the oracle. Without consent only page views are stored, of nobody and from nowhere. */
 export function deliveriesOfVisit({ at: receivedAt, hits, ...request }: VisitRequest): WebsiteHit[] {
   const { site, network, address, browser, hasConsented, campaign, userId } = request;
   const isAnonymous = websites[site].consent === 'required' && !hasConsented;

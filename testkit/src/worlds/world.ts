@@ -25,7 +25,7 @@ export interface World {
   halfway: number;
 }
 
-/** The same seed makes the same world. */
+/** Makes a world; the same seed makes the same one. */
 export function makeWorld(seed: number): World {
   const dice = createDice(seed);
   const zoneCase = dice.pick(zoneCases);

@@ -1,6 +1,6 @@
 import { isObject, type Json, numberAt } from './json.ts';
 
-/** Where people of worlds are: a degree around each place that they share. Everything else is the sea. */
+/** Places that users of worlds share, each with a degree around it. Everything else is the sea. */
 const places: readonly (readonly [latitude: number, longitude: number, country: string])[] = [
   [55.75, 37.62, 'RU'],
   [52.52, 13.4, 'DE'],

@@ -2,7 +2,7 @@ import type { ActionType } from '../words.ts';
 
 /** One delivery as the law reads it. Times are Unix ms, money is in the currency's smallest unit. */
 export interface Fact {
-  /** The same for copies of one thing, different for different things. */
+  /** Identity: equal for copies of one thing, different for different things. */
   key: string;
   /** Place among all deliveries: of copies, the one that came first counts. */
   position: number;
@@ -26,7 +26,7 @@ export interface Fact {
   membership: 'blocked' | 'unblocked' | '';
   /** A command with its slash, a button's data, a called method, a hit's name, a conversion's target. */
   name: string;
-  /** What a new message says, whole. */
+  /** Whole text of a new message. */
   text: string;
   amount: number;
   currency: string;
@@ -34,11 +34,11 @@ export interface Fact {
   charge: string;
   /** The person as shown; null where it shows none. */
   profile: Profile | null;
-  /** Of a location that the person shares; '' = of no country, null = it is no such thing. */
+  /** Country of a location that the user shares; '' = in no country, null = no shared location. */
   country: string | null;
-  /** Of a Mini App hit: where the user was; '' = not known. */
+  /** Country of the user at a Mini App hit; '' = not known. */
   appCountry: string;
-  /** Of a Mini App hit. */
+  /** Telegram client of a Mini App hit, with its version. */
   platform: string;
   version: string;
   /** The opening of the app; '' = not known. */
@@ -53,7 +53,7 @@ export interface Profile {
   isPremium: boolean;
 }
 
-/** What every reader of a delivery begins with. */
+/** Returns the fact that every reader of a delivery begins with. */
 export function blankFact(position: number, receivedAt: number, kind: string, key: string): Fact {
   return {
     key,

@@ -1,8 +1,8 @@
 import type { ActionType } from '../words.ts';
 
-/** What the law and Telegram's documentation say of a kind of update. */
+/** Rules for a kind of update, from the law and Telegram's documentation. */
 export interface KindOfUpdate {
-  /** Where the person is, the chat, and Telegram's own date (Unix seconds). */
+  /** Paths to the user, the chat, and Telegram's own date (Unix seconds). */
   person?: readonly string[];
   chat?: readonly string[];
   dates?: readonly (readonly string[])[];
@@ -46,7 +46,7 @@ export const kindsOfUpdates: Readonly<Record<string, KindOfUpdate>> = {
   stopped_message_generation: { chat },
 };
 
-/** What a message is by the field that it carries; the first that is there decides. */
+/** Types of messages by the field that they carry; the first that is there decides. */
 export const contents: readonly (readonly [field: string, type: ActionType])[] = [
   ['successful_payment', 'payment'],
   ['web_app_data', 'webapp'],

@@ -1,4 +1,4 @@
-/** How a bot's owner wants launch payloads read (docs/metrics.md, "Launches"). */
+/** Rules by which a bot's owner wants launch payloads read (docs/metrics.md, "Launches"). */
 export interface PayloadRules {
   /** `auto`: one value. Else pairs, of which all, those named, or those not named count. */
   type: 'auto' | 'all' | 'only' | 'except';

@@ -2,7 +2,7 @@ import type { PushedCall } from '../deliveries.ts';
 import { blankFact, type Fact } from './fact.ts';
 import { numberAt, objectAt, sameText, senderDate, trustedTime, valueAt, wordAt } from './json.ts';
 
-/** What these answer is the message that they made. */
+/** Telegram answers these with the message that they made. */
 const isSending = /^(send|forward)/;
 
 /**

@@ -24,7 +24,7 @@ export function readHit(hit: MiniAppHit, position: number, rules: PayloadRules):
   };
 }
 
-/** What a recognised user did on a website: no action, and it makes nobody a bot user. That a page is shown still is nothing. */
+/** Event of a recognized user on a website: no action, and it makes nobody a bot user. Visibility is no event. */
 export function readSiteEvent(hit: WebsiteHit, position: number): Fact[] {
   const { at, userId, name, site, id, receivedAt } = hit;
   if (userId === 0 || name === 'visible' || name === 'hidden') return [];

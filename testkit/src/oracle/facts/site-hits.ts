@@ -10,7 +10,7 @@ export interface SiteHit {
   /** Without `www.`. */
   host: string;
   path: string;
-  /** Of a page view; '' = direct. */
+  /** Source of a page view; '' = direct. */
   source: string;
   device: string;
   /** '' = not known. */
@@ -44,7 +44,7 @@ export function readSiteHits(deliveries: readonly Delivery[]): SiteHit[] {
   }));
 }
 
-/** Whose click IDs they are; an address with several is of the network that stands first. */
+/** Networks and their click IDs; an address with several is of the network that is listed first. */
 const networks = [
   ['google', 'gclid', 'gbraid', 'wbraid', 'dclid'],
   ['yandex', 'yclid', 'ysclid'],

@@ -74,7 +74,7 @@ function appSessions({ lives, span }: Look): AppSession[] {
 
 const isLaunch = ({ name }: Fact): boolean => name === 'app_launch';
 
-/** Of a launch and another hit in the same millisecond, the launch came first. */
+/** If a launch and another hit share a millisecond, the launch came first. */
 function inOrder(a: Fact, b: Fact): number {
   return a.time - b.time || Number(isLaunch(b)) - Number(isLaunch(a));
 }

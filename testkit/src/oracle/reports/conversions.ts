@@ -93,7 +93,7 @@ export function incomeIn(conversions: readonly Conversion[], currency: string): 
   return sum(conversions.filter((one) => one.currency === currency).map(({ amount }) => amount ?? 0));
 }
 
-/** Those with the most conversions and refunds first, equals by their codes. */
+/** Lists currencies, those with the most conversions and refunds first, equals by their codes. */
 export function currenciesOf(conversions: readonly Conversion[]): string[] {
   const count = (currency: string) => conversions.filter((one) => one.currency === currency).length;
   return [...new Set(conversions.map(({ currency }) => currency))]

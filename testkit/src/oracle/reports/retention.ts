@@ -6,7 +6,7 @@ import type { Look } from '../question.ts';
 /** For how many periods people are followed, the first included; a period has so many days at most. */
 const followed = { day: { periods: 31, days: 1 }, week: { periods: 27, days: 7 }, month: { periods: 25, days: 31 } };
 
-/** Who was new in each period, and how many of them acted in each that follows, up to now. */
+/** Counts who was new in each period, and how many of them acted in each that follows, up to now. */
 export function retention(look: Look): ReportCohorts {
   const { days, span, question, lives, acts } = look;
   const { until: _, ...whole } = days;

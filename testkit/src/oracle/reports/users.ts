@@ -5,7 +5,7 @@ import { actionsIn, firstContacts, peopleOf } from '../fact-sets.ts';
 import { level, line, share } from '../lines.ts';
 import type { Look } from '../question.ts';
 
-/** Whose first meeting with the bot lies in the bucket. */
+/** Counts users whose first contact with the bot lies in the bucket. */
 export function newUsers(look: Look): ReportLine[] {
   const firsts = [...firstContacts(look.lives).values()];
   return [line('new', look, (span) => firsts.filter((time) => within(time, span)).length)];
@@ -25,7 +25,7 @@ export function returnUsers(look: Look): ReportLine[] {
   return [line('returned', look, (span) => peopleOf(returned.filter(({ time }) => within(time, span))).size)];
 }
 
-/** Who is known, there, and gone when the bucket ends. */
+/** Counts users who are known, there, and gone when the bucket ends. */
 export function countUsers(look: Look): ReportLine[] {
   const all = (end: number) => [...firstContacts(look.lives).values()].filter((time) => time < end).length;
   const live = (end: number) => all(end) - goneAt(look, end).size;
@@ -37,7 +37,7 @@ export function countUsers(look: Look): ReportLine[] {
   ];
 }
 
-/** Those whose last change before a moment was to leave. */
+/** Finds users whose last change before a moment was to leave. */
 export function goneAt({ lives }: Pick<Look, 'lives'>, end: number): Set<number> {
   const gone = new Set<number>();
   for (const { userId, time, to } of changes(lives)) {
@@ -48,7 +48,7 @@ export function goneAt({ lives }: Pick<Look, 'lives'>, end: number): Set<number>
   return gone;
 }
 
-/** Who is there at a bucket's end, and how often people came and went. */
+/** Counts users who are there at a bucket's end, and how often users came and went. */
 export function usersGraph(look: Look): ReportLine[] {
   const moved = changes(look.lives);
   const count = (to: string) =>

@@ -14,7 +14,7 @@ import { goneAt } from './users.ts';
 const mostRows = 100;
 const mostLines = 10;
 
-/** What each value of a launch parameter brought: launches by their own value, people and conversions by the model's. */
+/** Sums up each value of a launch parameter: launches by their own value, users and conversions by the model's. */
 export function utmSummary(look: Look): ReportTable {
   const things = launchesIn(look, look.span);
   const firsts = [...firstContacts(look.lives)].filter(([, time]) => time < look.span.end).map(([userId]) => userId);
@@ -91,7 +91,7 @@ export function utmCharts(look: Look): ReportLine[] {
   ];
 }
 
-/** What the conversions of each value's people were, and of how many of its visitors. */
+/** Counts the conversions of each value's users, with the value's visitors and their share who converted. */
 export function conversionSources(look: Look): ReportTable {
   const counted = conversionsIn(look, look.span);
   const currencies = currenciesOf(counted);
@@ -174,7 +174,7 @@ function leftIn({ lives }: Look, span: Span): Set<number> {
   return peopleOf(changes(lives).filter(({ to, time }) => to === 'left' && within(time, span)));
 }
 
-/** Who is in a column, whatever their value; of launches only those with the row's value. Null for columns of conversions. */
+/** Returns users of a column, whatever their value; launches need the row's. Null for columns of conversions. */
 export function peopleInColumn(look: Look, row: string, column: string): ReadonlySet<number> | null {
   const { lives, span } = look;
   if (column === 'new') return newIn(look, span);

@@ -54,7 +54,7 @@ export const deleteMessage: Method = ({ bot, params }) => {
   return answered(true);
 };
 
-/** Those that are gone are passed over; one that is too old refuses all. */
+/** Passes over messages that are gone; one that is too old fails the whole call. */
 export const deleteMessages: Method = (call) => {
   const ids = call.params.json('message_ids', 'message identifiers');
   if (!Array.isArray(ids) || ids.length === 0) throw badRequest('message identifiers are not specified');

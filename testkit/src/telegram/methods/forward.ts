@@ -62,7 +62,7 @@ function forward(call: MethodCall, message: Message): Message {
   });
 }
 
-/** What cannot be copied: service messages, and those that are paid for. */
+/** Fields of messages that cannot be copied: service messages, and those that are paid for. */
 const uncopyable = [
   ...['invoice', 'successful_payment', 'refunded_payment', 'paid_media', 'giveaway', 'giveaway_winners'],
   ...['new_chat_members', 'left_chat_member', 'new_chat_title', 'new_chat_photo', 'pinned_message', 'game'],
@@ -81,7 +81,7 @@ interface Caption {
   show_caption_above_media?: true;
 }
 
-/** What a copy's caption becomes; `undefined` leaves it as it is. A text has none, and stays. */
+/** Returns a copy's caption; `undefined` leaves it as it is. A text has none, and stays. */
 function newCaption(params: Params, message: Message): Caption | undefined {
   if (!params.has('caption') || message.text !== undefined) return undefined;
   const { text, entities } = readCaption(params);
